@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import { isWrite } from "@/lib/server/access/require-access";
 import { ruledContractIds } from "@/lib/server/access/policy";
 import { contracts as listedContracts } from "@/lib/server/http/contract-list";
@@ -10,6 +11,7 @@ interface ListedContract {
   readonly path: string;
   readonly method: string;
   readonly guard?: string;
+  readonly body?: z.ZodType;
 }
 
 function isContract(value: unknown): value is ListedContract {
@@ -64,7 +66,23 @@ test("the access policy has a rule for every contract, and no other rules", () =
   expect(ruledContractIds.toSorted()).toEqual(contracts.map(({ id }) => id).toSorted());
 });
 
-test.each(contracts.filter(isWrite).map((contract) => [contract.name, contract] as const))(
+/** Its body has the id of the delivery, because senders of webhooks set no headers. */
+const deliveries: readonly string[] = ["receive-event"];
+
+test("endpoints for deliveries of other systems have no guard, and require the id of the delivery", () => {
+  const found = contracts.filter(({ id }) => deliveries.includes(id));
+  expect(found).toHaveLength(deliveries.length);
+  for (const { guard, body } of found) {
+    expect(guard).toBeUndefined();
+    const { error } = body?.safeParse({ kind: "deploy", title: "Release 2" }) ?? {};
+    expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["id"]);
+  }
+});
+
+const isGuardedWrite = (contract: (typeof contracts)[number]): boolean =>
+  isWrite(contract) && !deliveries.includes(contract.id);
+
+test.each(contracts.filter(isGuardedWrite).map((contract) => [contract.name, contract] as const))(
   "%s, a write, is guarded and not a GET",
   (_name, { guard, method }) => {
     expect(method).not.toBe("GET");

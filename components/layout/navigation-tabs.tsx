@@ -94,8 +94,7 @@ function MoreMenu({ account }: NavigationTabsProps) {
               </li>
             ))}
           </ul>
-          {/* Without a width, a long name would make the menu wider than the screen. */}
-          <div className="w-60 max-w-full">{account}</div>
+          {account}
         </>
       )}
     </PopoverButton>

@@ -40,7 +40,8 @@ export function Account({ name, canSignOut }: AccountProps) {
     );
   };
   return (
-    <div className="mt-2 border-t border-rule pt-2 text-xs text-ink-2">
+    // Without a maximum, a long name would make the menu of phones wider than the screen.
+    <div className="mt-2 max-w-60 border-t border-rule pt-2 text-xs text-ink-2">
       <div className="flex items-center gap-2 px-2">
         <Link
           href="/settings/profile"

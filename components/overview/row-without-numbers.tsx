@@ -1,4 +1,4 @@
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { SentenceText } from "@/components/shared/sentence-text";

@@ -1,4 +1,4 @@
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 
 interface PreviewPendingProps {
   /** Null while the preview is loading. */

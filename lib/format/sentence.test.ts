@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleInSentence, toSentence, withoutRepetitions } from "./sentence";
+import { titleInSentence, toSentence } from "./sentence";
 
 test.each([
   ["the source refuses the query", "The source refuses the query."],
@@ -18,9 +18,4 @@ test.each([
   ["GPU memory used", "GPU memory used"],
 ])("within a sentence %j is %j", (title, text) => {
   expect(titleInSentence(title)).toBe(text);
-});
-
-test("a sentence that an earlier fragment has is omitted", () => {
-  const fragments = ["Not found", "not found. It was removed", "", "Version 2.4.1. NOT FOUND."];
-  expect(withoutRepetitions(fragments)).toEqual(["Not found.", "It was removed.", "", "Version 2.4.1."]);
 });

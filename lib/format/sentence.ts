@@ -1,4 +1,4 @@
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 
 /**
  * Turns a fragment such as "the source refuses the query" into a sentence: a capital at the start and one full stop
@@ -19,25 +19,6 @@ export function describeRefusedAccess({ message, userMessage }: Refusal): string
   return userMessage === undefined
     ? toSentence(message)
     : `${toSentence(userMessage.title)} ${userMessage.next}`;
-}
-
-/**
- * Returns each fragment as sentences, without the sentences of earlier fragments. Title, reason and next step of an error
- * often repeat each other.
- */
-export function withoutRepetitions(fragments: readonly string[]): readonly string[] {
-  const known = new Set<string>();
-  return fragments.map((fragment) =>
-    fragment.trim() === ""
-      ? ""
-      : toSentence(fragment)
-          .split(/(?<=[.!?…])\s+/)
-          .filter((sentence) => {
-            const key = sentence.toLowerCase();
-            return !known.has(key) && known.add(key);
-          })
-          .join(" "),
-  );
 }
 
 /**

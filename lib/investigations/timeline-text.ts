@@ -1,6 +1,6 @@
 /** Text of the entries of a timeline. It follows the name of the author: "Mara" + "skipped step 5: …". */
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { joinSentences } from "@/lib/base/sentences";
+import { joinSentences } from "@/lib/base/join-sentences";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";

@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldPath } from "react-hook-form";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";

@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
 import { countWithNoun } from "@/lib/format/agreement";

@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SourceRow, SourcesResponse } from "@/lib/contracts/sources";
 import { checkSource, sourcesQuery } from "@/lib/client/queries/sources";

@@ -1,5 +1,6 @@
 import { ProblemError } from "@/lib/client/fetch-json";
-import { toSentence, withoutRepetitions } from "@/lib/format/sentence";
+import { withoutRepetitions } from "./without-repetitions";
+import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";

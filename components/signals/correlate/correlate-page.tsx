@@ -17,7 +17,7 @@ import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
 import { findAvailableSignals, type SignalPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import { relationSentence } from "@/lib/sentences/signals/relation-text";
 import { createAxisPanel, findAxisSeries, explainEmptyAxis } from "./sides";
 import { usePair, useRelation } from "./use-relation";

@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import { useMemo, useState, type ReactNode } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";

@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
 import { useEffect, type ReactNode } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";

@@ -1,6 +1,7 @@
 /** The executive report: one A4 page with the result, the values before and after, the cause, the fix, and open work. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import { endSentence, joinSentences } from "@/lib/base/sentences";
+import { endSentence } from "@/lib/base/end-sentence";
+import { joinSentences } from "@/lib/base/join-sentences";
 import { countWithNoun } from "@/lib/format/agreement";
 import {
   experimentKindTitles,

@@ -1,6 +1,6 @@
 /** The working report: the complete case, in the order in which the team worked. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import { joinSentences } from "@/lib/base/sentences";
+import { joinSentences } from "@/lib/base/join-sentences";
 import { countWithNoun } from "@/lib/format/agreement";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";

@@ -1,0 +1,5 @@
+/** Returns the text with one full stop at its end, unless it ends with a mark. */
+export function endSentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
