@@ -30,8 +30,9 @@ export const invitationPurposes = ["setup", "invite", "reset"] as const;
 /** Maximum length of the name of a person. */
 export const personNameMaxLength = 100;
 
-// They reverse the text after them, or make two names look equal. Separators would break the line.
-const controlCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+// They reverse the text after them, or make two names look equal. Separators would break the line. The two joiners are
+// allowed: Persian and Indic words and many emoji need them, and `nameKey` ignores them.
+const controlCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * Returns what is wrong with the name of a person, a service account, a team, an API token or a display, as a sentence.
