@@ -30,25 +30,31 @@ export const invitationPurposes = ["setup", "invite", "reset"] as const;
 /** Maximum length of the name of a person. */
 export const personNameMaxLength = 100;
 
-// They reverse the text after them, or make two names look equal. Separators would break the line. The two joiners are
-// allowed: Persian and Indic words and many emoji need them, and `nameKey` ignores them.
-const controlCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+// They reverse the text after them, or make two names look equal. Separators would break the line.
+const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+// Without the joiners and variation selectors of Persian and Indic words and many emoji, which `nameKey` ignores.
+const refusedCharacter =
+  /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Returns the text without control characters, invisible characters and characters that change the text direction. */
+export function withoutHiddenCharacters(text: string): string {
+  return text.replace(hiddenCharacters, "");
+}
 
 /**
  * Returns what is wrong with the name of a person, a service account, a team, an API token or a display, as a sentence.
  * Null for a valid name. The length is checked separately.
  */
 export function nameError(name: string): string | null {
-  if (controlCharacters.test(name))
+  if (refusedCharacter.test(name))
     return "Must not contain control characters, invisible characters, or characters that change the text direction.";
   return titleError(name, { maxLength: Infinity, emptyError: "Must have at least one visible character." });
 }
 
 /** Returns the text that is equal for two names which a reader cannot tell apart by case, spaces or invisible characters. */
 export function nameKey(name: string): string {
-  return name
+  return withoutHiddenCharacters(name.normalize("NFKC"))
     .normalize("NFKC")
-    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();

@@ -3,14 +3,21 @@
  * the name of another author.
  */
 import { AppError } from "@/lib/model/app-error";
-import { nameError, nameKey, personNameMaxLength, removedPersonName } from "@/lib/model/person";
+import {
+  nameError,
+  nameKey,
+  personNameMaxLength,
+  removedPersonName,
+  withoutHiddenCharacters,
+} from "@/lib/model/person";
 import type { Transaction } from "@/lib/server/with-change";
 
 /** Names of authors that are no person: the operator, Ridgepoint itself, and removed people. */
 const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as const;
 
 /**
- * Throws conflict if another active person or service account has the name, or one that looks equal. Further changes of
+ * Throws conflict if another active person or service account has the name, or one that differs only in case, spaces
+ * and invisible characters. Letters of other alphabets that look equal are not found. Further changes of
  * names wait until the transaction ends, so that two of them cannot both find the name free.
  */
 export async function requireFreeName(
@@ -37,7 +44,7 @@ export async function createFreeName(
 ): Promise<string> {
   const used = await readUsedNames(transaction, null);
   const localPart = email.slice(0, email.lastIndexOf("@"));
-  const cleaned = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+  const cleaned = withoutHiddenCharacters(name).trim();
   const base = nameError(cleaned) === null ? cleaned : localPart;
   for (const suffix of ["", ` (${localPart})`, ` (${email})`]) {
     const candidate = withSuffix(base, suffix);
@@ -54,9 +61,10 @@ function withSuffix(base: string, suffix: string): string {
   return `${base.slice(0, personNameMaxLength - bounded.length).trimEnd()}${bounded}`;
 }
 
+/** Removed service accounts keep their name, which the events that they recorded show. */
 async function readUsedNames(transaction: Transaction, ownId: string | null): Promise<ReadonlySet<string>> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
   const rows = await transaction.$queryRaw<readonly { readonly name: string }[]>`
-    select name from people where state = 'active' and id is distinct from ${ownId}::uuid`;
+    select name from people where (state = 'active' or kind = 'service') and id is distinct from ${ownId}::uuid`;
   return new Set([...reservedNames, ...rows.map(({ name }) => name)].map(nameKey));
 }

@@ -10,12 +10,14 @@ const refusal = {
 
 /**
  * Returns whether the browser uses TLS, or plain HTTP on loopback. The proxy in front of Ridgepoint ends TLS, so the
- * scheme is taken from the configured address and the browser's Origin header.
+ * scheme is taken from the configured address and the browser's Origin header. A header of the proxy can only refuse.
  */
 function isSecureConnection(headers: ReadableHeaders): boolean {
   if (isLoopbackHost(headers.get("host"))) return true;
   const origin = headers.get("origin");
-  const isTls = readEnvironment().publicUrl?.protocol === "https:";
+  // A browser that requests a page sends no Origin header, but most proxies state the scheme.
+  const [scheme] = (headers.get("x-forwarded-proto") ?? "https").split(",");
+  const isTls = readEnvironment().publicUrl?.protocol === "https:" && scheme?.trim() !== "http";
   return isTls && (origin === null || origin.startsWith("https:"));
 }
 

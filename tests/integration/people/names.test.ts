@@ -96,6 +96,15 @@ test("people and service accounts share one set of names, also in an invitation"
   expect((await join("Eve")).status).toBe(200);
 });
 
+test("the name of a removed service account remains in use, because its events show it", async () => {
+  const { id } = await addServiceAccount("viewer");
+  await getDatabase().person.update({
+    where: { id },
+    data: { name: "Former robot", state: "removed" },
+  });
+  expect((await rename("former ROBOT")).status).toBe(409);
+});
+
 test("a person whose name another person already has can save the profile", async () => {
   const [first, second] = [await addSignedInPerson("viewer"), await addSignedInPerson("viewer")];
   const where = { id: { in: [first.id, second.id] } };

@@ -179,6 +179,10 @@ test("plain HTTP on another host refuses the password and names TLS, and TLS has
   expect(await refused.json()).toMatchObject({ title: "Sign-in needs TLS" });
   useServerEnvironment({ DATABASE_URL: own.url, RIDGEPOINT_URL: "https://ridgepoint.example.com" });
   expect(findConnectionRefusal(toHeaders(at))).toBeNull();
+  // A page request has no Origin header. A proxy that also forwards plain HTTP states the scheme.
+  const forwarded = (scheme: string) => toHeaders({ ...at, "x-forwarded-proto": scheme });
+  expect(findConnectionRefusal(forwarded("http"))).toMatchObject({ title: "Sign-in needs TLS" });
+  expect(findConnectionRefusal(forwarded("https"))).toBeNull();
   expect((await signIn(credentials, at)).status).toBe(403);
   const secure = await signIn(credentials, { ...at, origin: "https://ridgepoint.example.com" });
   expect(secure.headers.getSetCookie()).toEqual([
