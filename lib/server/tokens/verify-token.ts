@@ -86,7 +86,7 @@ async function findRow(text: string): Promise<TokenRow | undefined> {
       from api_tokens as token join people as maker on maker.id = token.maker_id
         join people as holder on holder.id = coalesce(token.account_id, token.maker_id)
       where token.token_hash in (${hashToken(text)}, ${hashAccountToken(text)})
-        and (token.token_hash = ${hashAccountToken(text)}) = (token.account_id is not null) and token.revoked_at is null and token.expires_at > now()
+        and (token.token_hash = ${hashToken(text)} or token.account_id is not null) and token.revoked_at is null and token.expires_at > now()
         and holder.state = 'active' and maker.state = 'active'`;
     return row;
   } catch (error) {

@@ -1,4 +1,5 @@
 -- A service account never has the rights of an admin, also if another program writes the row.
+UPDATE "people" SET "role" = 'editor' WHERE "kind" = 'service' AND "role" = 'admin';
 ALTER TABLE "people"
   ADD CONSTRAINT "people_service_role_check" CHECK ("kind" <> 'service' OR "role" <> 'admin');
 
