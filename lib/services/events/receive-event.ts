@@ -1,5 +1,6 @@
 /** Stores an event that a program sends as a webhook. A repeated delivery is recognised by its id. */
 import type { receiveEventContract } from "@/lib/contracts/events";
+import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
@@ -10,7 +11,8 @@ import { requireEventTeam } from "./lock-editable";
 
 /**
  * Stores an event once per sender and delivery. Throws invalid-input for an invalid time, not-found for an unknown
- * deployment, forbidden for a deployment of another team, and database-unavailable.
+ * deployment, forbidden for a deployment of another team, conflict for an id that another event has, and
+ * database-unavailable.
  */
 export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();
@@ -27,7 +29,13 @@ export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body,
       where: { deduplicationKey },
       include: includeSlugs,
     });
-    if (present !== null) return { ...toEvent(present, parseEventKind(present.kind) ?? kind) };
+    if (present !== null) {
+      // The content of an edited event does not show what was delivered.
+      const isSame =
+        present.kind === kind && present.title === title && present.deploymentId === deploymentId;
+      if (present.version === 1 && !isSame) throw createReuseError(body.id);
+      return { ...toEvent(present, parseEventKind(present.kind) ?? kind) };
+    }
     if (kind !== "comment") await requireEventTeam(transaction, principal, deploymentId);
     const row = await transaction.event.create({
       data: {
@@ -46,3 +54,13 @@ export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body,
   });
   return { asOfMs, event };
 };
+
+function createReuseError(id: string): AppError {
+  const detail = `The delivery ${id} was already received with another event`;
+  return new AppError("conflict", detail, {
+    userMessage: {
+      title: detail,
+      next: "Give each event another id, for example with the name of its deployment.",
+    },
+  });
+}

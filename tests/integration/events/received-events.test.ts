@@ -62,9 +62,7 @@ test("a delivery without an idempotency key adds an event of the sender, and rep
     origin: "api",
     author: accountName,
   });
-  const repeats = await Promise.all(
-    Array.from({ length: 8 }, () => deliverAccepted({ ...body, title: "again" })),
-  );
+  const repeats = await Promise.all(Array.from({ length: 8 }, () => deliverAccepted(body)));
   expect(repeats.map(({ id, title }) => [id, title])).toEqual(repeats.map(() => [event.id, "chat 2.4.1"]));
   const foreignEvents = await Promise.all(
     Array.from({ length: 8 }, () => deliverAccepted(body, otherSender)),
@@ -73,6 +71,18 @@ test("a delivery without an idempotency key adds an event of the sender, and rep
   expect(foreignEvents[0]?.id).not.toBe(event.id);
   const entries = await getDatabase().auditEntry.count({ where: { action: "receive-event" } });
   expect([await getDatabase().event.count(), entries]).toEqual([2, 2]);
+});
+
+test("an id that another event of the sender has is refused, so that no event is lost in silence", async () => {
+  const body = { id: "revision-7", kind: "deploy", title: "v7", deployment: "chat", at };
+  const event = await deliverAccepted(body);
+  for (const changed of [{ deployment: null }, { title: "v8" }, { kind: "comment" }]) {
+    const response = await deliver({ ...body, ...changed });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ next: expect.stringContaining("another id") as string });
+  }
+  await getDatabase().event.update({ where: { id: event.id }, data: { title: "v7, corrected", version: 2 } });
+  expect(await deliverAccepted(body)).toMatchObject({ id: event.id });
 });
 
 test("a configuration change has its path and values, and the time with its offset", async () => {
