@@ -44,7 +44,7 @@ function findDefault(transaction: Transaction, deploymentId: string) {
   });
 }
 
-/** Moves the links of investigations to another deployment. They are not moved if it is already linked. */
+/** Links the investigations of a deployment to another one too, unless it is already linked. */
 export async function moveInvestigations(
   transaction: Transaction,
   fromId: string,

@@ -328,6 +328,19 @@ test("combines series, instances, events and links after a merge, and separates 
     }),
   );
   expect(await runningOf("chat")).toMatchObject({ value: 7 });
+  const now = new Date(fixtureNowMs);
+  const { id: investigationId } = await getDatabase().investigation.create({
+    data: {
+      title: "TTFT of code",
+      severity: 2,
+      tags: [],
+      opening: { kind: "person", path: null },
+      author: "operator",
+      createdAt: now,
+      updatedAt: now,
+      deployments: { create: { deploymentId: code.id } },
+    },
+  });
   const part = await reviewed("code", { mergedInto: chat.id });
   expect(await runningOf("chat")).toMatchObject({ value: 12 });
   expect(part.mergedInto).toMatchObject({ slug: "chat" });
@@ -352,6 +365,8 @@ test("combines series, instances, events and links after a merge, and separates 
     },
   ]);
   expect((await getDatabase().event.findFirstOrThrow()).deploymentId).toBe(chat.id);
+  const linked = await getDatabase().investigationDeployment.findMany({ where: { investigationId } });
+  expect(new Set(linked.map(({ deploymentId }) => deploymentId))).toEqual(new Set([chat.id, code.id]));
   expect((await listed()).map(({ slug }) => slug)).not.toContain("code");
   expect(await resolveDeployment("coder", allSources)).toMatchObject({ slug: "chat" });
 
