@@ -98,6 +98,9 @@ const secondDocument = baselineDocument.extend({ schemaVersion: z.literal(2), lo
 /** A document of the first schema has no spreads either. */
 const firstDocument = secondDocument.omit({ historySpreads: true }).extend({ schemaVersion: z.literal(1) });
 
+/** Schema of the load of a window as any release stored it. The result has the newest format. */
+export const storedLoad = z.union([load, secondLoad.transform((earlier) => upgradeLoad(earlier))]);
+
 const upgradedSecondDocument = secondDocument.transform((document): BaselineDocument => ({
   ...document,
   schemaVersion: baselineSchemaVersion,

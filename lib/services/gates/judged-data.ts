@@ -18,7 +18,9 @@ const contextSignals: readonly SignalId[] = [
   "output-length",
   "prompt-tokens",
   "output-tokens",
+  // Requests in flight are part of the arrivals.
   "running",
+  "waiting",
   "gpu-throttled",
   "gpu-sm-clock",
 ];

@@ -10,18 +10,38 @@ const reference = createReference({
   sides: [{ side: measureFixture({ blockCount: 20 }), signals: ["ttft", "requests"] }],
 });
 
+/** Load as the releases before the third version stored it. */
+const earlierLoad = {
+  requestsPerSecond: 8,
+  requestsPerSecondPerInstance: 2,
+  dispersionIndex: 1.2,
+  meanPromptTokens: 500,
+  meanOutputTokens: 200,
+  meanRunningRequests: 12,
+  entered: {},
+};
+
 describe("the reference of a watch", () => {
   test("has the signals that the watch reads, and is read as it was written", () => {
     expect(Object.keys(reference.sides[0]?.measured.distributions ?? {})).toEqual(["ttft"]);
     expect(parseWatchReference(JSON.parse(JSON.stringify(reference)))).toEqual(reference);
   });
 
-  test("of the first release has no version and no limits", () => {
-    const { schemaVersion: _version, limits: _limits, ...first } = reference;
-    expect(parseWatchReference(first)).toEqual({ ...reference, limits: [] });
+  test("of an earlier release does not state how requests were counted, and the first has no version and no limits", () => {
+    const { schemaVersion: _version, limits, values, sides } = reference;
+    const earlierSides = sides.map((side) => ({ ...side, load: earlierLoad }));
+    const upgraded = {
+      ...reference,
+      sides: sides.map((side) => ({
+        ...side,
+        load: { ...earlierLoad, requestCounting: null, meanInstanceCount: 4 },
+      })),
+    };
+    expect(parseWatchReference({ schemaVersion: 2, values, limits, sides: earlierSides })).toEqual(upgraded);
+    expect(parseWatchReference({ values, sides: earlierSides })).toEqual({ ...upgraded, limits: [] });
   });
 
   test("of a newer release is refused", () => {
-    expect(() => parseWatchReference({ ...reference, schemaVersion: 3 })).toThrow("schemaVersion");
+    expect(() => parseWatchReference({ ...reference, schemaVersion: 4 })).toThrow("schemaVersion");
   });
 });

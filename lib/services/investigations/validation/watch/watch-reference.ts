@@ -2,39 +2,41 @@
 import { z } from "zod";
 import type { WatchedValues } from "@/lib/analysis/validation/judge-watched-window";
 import type { WatchLimit } from "@/lib/analysis/validation/watch-limits";
-import { baselineDocument } from "@/lib/model/baseline/baseline-document";
+import { baselineDocument, storedLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 
 /** Version that this release writes. A change of the schema of baselines changes the sides, so it needs a new version. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
-const content = {
-  /** The value of the goal, then those of its conditions. */
-  values: z.tuple([measuredValue], measuredValue),
-  sides: z.array(baselineDocument.omit({ schemaVersion: true, historySpreads: true, provenance: true })),
-} as const;
+const side = baselineDocument.omit({ schemaVersion: true, historySpreads: true, provenance: true });
+/** The value of the goal, then those of its conditions. */
+const values = z.tuple([measuredValue], measuredValue);
+const limits = z.array(measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() }));
 
 const watchReference = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
-  ...content,
-  limits: z.array(measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() })),
+  values,
+  sides: z.array(side),
+  limits,
 });
 /** Validated windows, values and limits, in the version that this release writes. */
 export type WatchReference = z.infer<typeof watchReference>;
 
-/** The first version has no number and no limits. */
-const firstReference = z.strictObject(content);
+/** The load of the second version does not state how the arrivals were computed. */
+const earlierSides = z.array(side.extend({ load: storedLoad }));
+const secondReference = z.strictObject({ schemaVersion: z.literal(2), values, sides: earlierSides, limits });
+/** The first version has no number and no limits either. */
+const firstReference = z.strictObject({ values, sides: earlierSides });
 
 /** Reads a stored reference of any release. Throws ZodError for a document of a newer release. */
 export function parseWatchReference(stored: unknown): WatchReference {
-  const isFirst = typeof stored === "object" && stored !== null && !("schemaVersion" in stored);
-  return isFirst
-    ? { schemaVersion, ...firstReference.parse(stored), limits: [] }
-    : watchReference.parse(stored);
+  const { schemaVersion: version } = z.object({ schemaVersion: z.unknown() }).partial().parse(stored);
+  if (version === undefined) return { ...firstReference.parse(stored), schemaVersion, limits: [] };
+  return version === 2 ? { ...secondReference.parse(stored), schemaVersion } : watchReference.parse(stored);
 }
 
 interface ReferenceSource {
