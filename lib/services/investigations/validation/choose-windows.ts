@@ -2,6 +2,7 @@
 import { listMatchedWindows, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
+import { nowMs } from "@/lib/server/clock";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import type { Principal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
@@ -10,7 +11,9 @@ import { isOfOtherDeployment, listDeploymentIds } from "../check-references";
 import { readCheckWindow } from "../goal-check/read-check-window";
 import type { InvestigationRow } from "../investigation-row";
 import type { BeforeReference } from "./measure-deployment";
-import { preferEqualLoad, type PreferredWindows } from "./prefer-equal-load";
+import { preferEqualLoad, type DayReason, type PreferredWindows } from "./prefer-equal-load";
+
+const minuteMs = 60_000;
 
 /** The windows before and after the fix that a validation compares. */
 export interface ChosenWindows {
@@ -55,14 +58,19 @@ export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows
   if (found.window.endMs > deploy.atMs)
     return `The window before the fix ends after the deploy “${deploy.title}”. Choose a window that ends before this deploy.`;
   const { basis, ...available } = await readCheckWindow(row, { newDeployAtMs: null, longestMs: Infinity });
-  const after = chosen.after === null ? available : resolveRequestedWindow(chosen.after);
+  const after = chosen.after === null ? available : limitToPast(resolveRequestedWindow(chosen.after));
   if (after.startMs < available.startMs)
     return `The window after the fix begins before the rollout of the deploy “${deploy.title}” ended. Choose a later window.`;
   const pairs = listMatchedWindows(found.window, after);
-  const { windows, isOlderDay } = await preferForFirstDeployment(choice, found.before, pairs);
-  const hours =
-    chosen.after === null ? hoursText(windows, isOlderDay) : "The window after the fix was chosen.";
+  const preferred = await preferForFirstDeployment(choice, found.before, pairs);
+  const { windows } = preferred;
+  const hours = chosen.after === null ? hoursText(preferred) : "The window after the fix was chosen.";
   return { before: found.before, windows, basis: `${basis} ${hours}` };
+}
+
+/** Ends a window at the last full minute. Hours in the future have no samples. */
+function limitToPast({ startMs, endMs }: TimeWindow): TimeWindow {
+  return { startMs, endMs: Math.min(endMs, Math.floor(nowMs() / minuteMs) * minuteMs) };
 }
 
 /** The first deployment decides, because all of them have the same windows. */
@@ -72,16 +80,22 @@ async function preferForFirstDeployment(
   pairs: readonly [MatchedWindows, ...MatchedWindows[]],
 ): Promise<PreferredWindows> {
   const [first] = deployments;
-  if (first === undefined || pairs.length === 1) return { windows: pairs[0], isOlderDay: false };
+  if (first === undefined || pairs.length === 1) return { windows: pairs[0], dayReason: "newest" };
   const deployment = await resolveDeployment(first.slug, principal.sourceScope);
   return preferEqualLoad({ deployment, before, pairs, signal });
 }
 
-function hoursText({ hasSameHours }: MatchedWindows, isOlderDay: boolean): string {
-  if (!hasSameHours) return "The newest part with the length of the window before the fix.";
-  return isOlderDay
-    ? "The hours of the window before the fix, on the newest day with equal load."
-    : "The hours of the window before the fix.";
+const dayTexts: { readonly [Reason in DayReason]: string } = {
+  newest: "The hours of the window before the fix.",
+  "equal-load": "The hours of the window before the fix, on the newest day with equal load.",
+  "most-similar-load":
+    "The hours of the window before the fix, on the day with the most similar load. No day has equal load.",
+};
+
+function hoursText({ windows, dayReason }: PreferredWindows): string {
+  return windows.hasSameHours
+    ? dayTexts[dayReason]
+    : "The newest part with the length of the window before the fix.";
 }
 
 interface NamedBaseline {

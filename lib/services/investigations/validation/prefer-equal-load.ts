@@ -21,10 +21,16 @@ interface LoadSearch {
   readonly signal: AbortSignal;
 }
 
-/** The chosen windows, and whether a newer day had another load. */
+/**
+ * Why a day was chosen. newest: it is the newest one. equal-load: newer days had another load. most-similar-load: no day
+ * has equal load.
+ */
+export type DayReason = "newest" | "equal-load" | "most-similar-load";
+
+/** The chosen windows, and why their day was chosen. */
 export interface PreferredWindows {
   readonly windows: MatchedWindows;
-  readonly isOlderDay: boolean;
+  readonly dayReason: DayReason;
 }
 
 /**
@@ -34,18 +40,18 @@ export interface PreferredWindows {
 export async function preferEqualLoad(search: LoadSearch): Promise<PreferredWindows> {
   const { pairs, signal } = search;
   const [newest] = pairs;
-  if (pairs.length === 1) return { windows: newest, isOlderDay: false };
+  if (pairs.length === 1) return { windows: newest, dayReason: "newest" };
   try {
-    const windows = await findEqualLoad(search);
-    return { windows, isOlderDay: windows !== newest };
+    return await findEqualLoad(search);
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error) || error.code === "database-unavailable") throw error;
-    return { windows: newest, isOlderDay: false };
+    return { windows: newest, dayReason: "newest" };
   }
 }
 
-async function findEqualLoad({ deployment, before, pairs, signal }: LoadSearch): Promise<MatchedWindows> {
+async function findEqualLoad({ deployment, before, pairs, signal }: LoadSearch): Promise<PreferredWindows> {
+  const [newest] = pairs;
   const measured: { readonly pair: MatchedWindows; readonly difference: number }[] = [];
   for (const pair of pairs.slice(0, maxDays)) {
     // One day after another, because the newest day usually has equal load.
@@ -56,13 +62,15 @@ async function findEqualLoad({ deployment, before, pairs, signal }: LoadSearch):
         : readRate(deployment, pair.before, signal),
       readRate(deployment, pair.after, signal),
     ]);
-    if (was === null || was === 0) return pairs[0];
+    if (was === null || was === 0) return { windows: newest, dayReason: "newest" };
     const difference = is === null ? Infinity : Math.abs(is / was - 1);
-    if (difference <= equalLoadRatio) return pair;
+    if (difference <= equalLoadRatio)
+      return { windows: pair, dayReason: pair === newest ? "newest" : "equal-load" };
     measured.push({ pair, difference });
   }
   const smallest = Math.min(...measured.map(({ difference }) => difference));
-  return measured.find(({ difference }) => difference === smallest)?.pair ?? pairs[0];
+  const windows = measured.find(({ difference }) => difference === smallest)?.pair ?? newest;
+  return { windows, dayReason: windows === newest ? "newest" : "most-similar-load" };
 }
 
 async function readRate(
