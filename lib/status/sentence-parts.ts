@@ -72,15 +72,20 @@ export function waitingWindowText({
   return durationText(statusNumbers.waitingWindowMs ?? limits.waitingSeconds * 1_000);
 }
 
-/** Returns "instance a:8000", "an instance" or "2 of 3 instances"; empty if the deployment has only one instance. */
+/**
+ * Returns "instance a:8000" or "2 of 3 instances". Empty if the deployment has only one instance, and for values of a
+ * pool, which belong to no instance.
+ */
 export function instancesText(
   affected: readonly Pick<InstanceNumbers, "instance">[],
   { instances = [] }: Pick<StatusNumbers, "instances">,
 ): string {
-  const [first] = affected;
-  if (first === undefined || instances.length < 2) return "";
-  if (affected.length > 1) return `${affected.length} of ${instances.length} instances`;
-  return first.instance === null ? "an instance" : `instance ${first.instance}`;
+  const isNamed = ({ instance }: Pick<InstanceNumbers, "instance">): boolean => instance !== null;
+  const named = affected.filter(isNamed);
+  const count = instances.filter(isNamed).length;
+  const [first] = named;
+  if (first === undefined || named.length < affected.length || count < 2) return "";
+  return named.length > 1 ? `${named.length} of ${count} instances` : `instance ${first.instance}`;
 }
 
 /** Returns the clause for TTFT p95. `withWindow` adds its time window, next to numbers of another window. */

@@ -66,26 +66,38 @@ function isOnlyPartHung({ statusNumbers = {} }: RowFacts): boolean {
 
 function hungSentence({ slug, statusNumbers = {} }: RowFacts): Sentence {
   const hung = findHungInstances(statusNumbers);
-  const total = (key: "minRunning" | "minWaiting"): number =>
-    hung.reduce((sum, one) => sum + (one[key] ?? 0), 0);
   const [first] = hung;
   const isSingle = hung.length === 1;
   const name = first?.instance ?? null;
-  const { waitingWindowMs = evaluationWindows.stalledForMs } = statusNumbers;
+  const { waitingWindowMs = evaluationWindows.stalledForMs, runningIncludesWaiting = false } = statusNumbers;
+  const running = sumOfKnown(hung.map(({ minRunning }) => minRunning));
+  const waiting = sumOfKnown(hung.map(({ minWaiting }) => minWaiting));
   const subject = instancesText(hung, statusNumbers);
   return [
     textPart(
       `${subject === "" ? "The engine" : `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`} generated no token for ${durationText(waitingWindowMs)}, although `,
     ),
-    measuredPart(slug, "running", total("minRunning")),
-    textPart(" are running and "),
-    measuredPart(slug, "waiting", total("minWaiting")),
+    ...(running === null ? [textPart("requests")] : [measuredPart(slug, "running", running)]),
+    textPart(runningIncludesWaiting ? " are in flight" : " are running"),
+    ...(waiting === null
+      ? []
+      : [
+          textPart(runningIncludesWaiting ? ", of which " : " and "),
+          measuredPart(slug, "waiting", waiting),
+          textPart(" are waiting"),
+        ]),
     textPart(
       isSingle || name === null
-        ? " are waiting there. Check whether it hangs, and restart it."
-        : ` are waiting there. The first of them is ${name}. Check whether they hang, and restart them.`,
+        ? " there. Check whether it hangs, and restart it."
+        : ` there. The first of them is ${name}. Check whether they hang, and restart them.`,
     ),
   ];
+}
+
+/** Returns the sum of the known numbers; null if none is known. */
+function sumOfKnown(numbers: readonly (number | null)[]): number | null {
+  const known = numbers.filter((one) => one !== null);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
 }
 
 function stalledSentence({ slug, readings, statusNumbers = {} }: RowFacts): Sentence {

@@ -82,6 +82,8 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
   const absentWindowMs = atLeastScrapes(evaluationWindows.absentForMs);
   const { frozenForMs, headlineWindowMs } = evaluationWindows;
   const existenceMs = Math.max(60_000, scrapesMs(2));
+  // Two scrapes, so that one may be missing. A longer part of the window would include instances that started in it.
+  const startOfWaitingMs = Math.min(waitingWindowMs / 2, Math.max(30_000, scrapesMs(2)));
   const present =
     engine.role === "gateway"
       ? undefined
@@ -117,7 +119,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
     tokensWhileWaiting: over(tokens, "increase", waitingWindowMs),
     promptTokensWhileWaiting: over(promptTokens, "increase", waitingWindowMs),
     successesWhileWaiting: successes(waitingWindowMs),
-    runningBeforeWaiting: existedBefore(context, waitingWindowMs, waitingWindowMs / 2),
+    runningBeforeWaiting: existedBefore(context, waitingWindowMs, startOfWaitingMs),
     recentTokens: over(tokens, "increase", stallWindowMs),
     recentPromptTokens: over(promptTokens, "increase", stallWindowMs),
     recentSuccesses: successes(stallWindowMs),
