@@ -1,6 +1,6 @@
 /** One statistic of a signal over measured blocks. */
 import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
-import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { listComparedRequests, type MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
@@ -44,10 +44,10 @@ export function computeStatistic(
 }
 
 /** Divides over the blocks in which both numbers are known. */
-function ratioToRequests({ counters }: MeasuredBlocks, signal: SignalId): number | undefined {
-  const requests = counters.requests?.blocks ?? [];
+function ratioToRequests(measured: MeasuredBlocks, signal: SignalId): number | undefined {
+  const requests = listComparedRequests(measured, signal);
   let [part, total] = [0, 0];
-  for (const [block, count] of (counters[signal]?.blocks ?? []).entries()) {
+  for (const [block, count] of (measured.counters[signal]?.blocks ?? []).entries()) {
     const requestCount = requests[block];
     if (typeof count !== "number" || typeof requestCount !== "number") continue;
     part += count;

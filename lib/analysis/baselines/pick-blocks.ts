@@ -3,6 +3,7 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 
 interface Series {
   readonly blocks: readonly unknown[];
+  readonly attempts?: readonly unknown[];
 }
 
 /**
@@ -10,9 +11,11 @@ interface Series {
  * be consecutive.
  */
 export function pickBlocks(measured: MeasuredBlocks, indexes: readonly number[]): MeasuredBlocks {
+  const pickFrom = (blocks: readonly unknown[]) => indexes.map((index) => blocks[index] ?? "not-scraped");
   const pick = <S extends Series>(series: S): S => ({
     ...series,
-    blocks: indexes.map((index) => series.blocks[index] ?? "not-scraped"),
+    blocks: pickFrom(series.blocks),
+    ...(series.attempts === undefined ? {} : { attempts: pickFrom(series.attempts) }),
   });
   const pickAll = <R extends object>(record: R): R =>
     Object.fromEntries(Object.entries(record).map(([id, series]) => [id, pick(series)])) as R;

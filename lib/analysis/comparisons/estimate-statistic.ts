@@ -10,7 +10,11 @@ import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
-import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
+import {
+  listComparedRequests,
+  type MeasuredBlocks,
+  type MeasuredDistribution,
+} from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -123,9 +127,9 @@ const estimateMean = oncePer((distribution: MeasuredDistribution) => ({
 }));
 
 /** Returns the events and requests of the blocks that have both. */
-function pairWithRequests({ counters }: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
-  const requests = counters.requests?.blocks ?? [];
-  return (counters[signal]?.blocks ?? []).flatMap((numerator, block) => {
+function pairWithRequests(measured: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
+  const requests = listComparedRequests(measured, signal);
+  return (measured.counters[signal]?.blocks ?? []).flatMap((numerator, block) => {
     const denominator = requests[block];
     return typeof numerator === "number" && typeof denominator === "number"
       ? [{ numerator, denominator }]

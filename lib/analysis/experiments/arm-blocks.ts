@@ -1,7 +1,7 @@
 /** Selects the blocks of one arm, and computes one number per block. */
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { listComparedRequests, type MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 
@@ -59,18 +59,25 @@ export function joinArmBlocks(parts: readonly ArmBlocks[]): ArmBlocks {
 
 type SeriesBySignal<S> = { readonly [Signal in SignalId]?: S | undefined };
 
-function joinSeries<S extends { readonly blocks: readonly unknown[] }>(
+interface Series {
+  readonly blocks: readonly unknown[];
+  readonly attempts?: readonly unknown[];
+}
+
+function joinSeries<S extends Series>(
   parts: readonly ArmBlocks[],
   seriesOf: (measured: MeasuredBlocks) => SeriesBySignal<S>,
 ): { [Signal in SignalId]?: S } {
   const ids = new Set(parts.flatMap(({ measured }) => Object.keys(seriesOf(measured)) as SignalId[]));
   const joined = [...ids].map((id) => {
-    const blocks = parts.flatMap(
-      ({ measured, startsMs }) =>
-        seriesOf(measured)[id]?.blocks ?? startsMs.map(() => "not-scraped" as const),
-    );
+    const join = (list: keyof Series) =>
+      parts.flatMap(
+        ({ measured, startsMs }) =>
+          seriesOf(measured)[id]?.[list] ?? startsMs.map(() => "not-scraped" as const),
+      );
     const known = parts.flatMap(({ measured }) => seriesOf(measured)[id] ?? []);
-    return [id, { ...known[0], blocks }];
+    const attempts = known.some((one) => one.attempts !== undefined) ? { attempts: join("attempts") } : {};
+    return [id, { ...known[0], blocks: join("blocks"), ...attempts }];
   });
   return Object.fromEntries(joined) as { [Signal in SignalId]?: S };
 }
@@ -119,10 +126,10 @@ function listValues(measured: MeasuredBlocks, { signal, statistic }: StatisticKe
       typeof block === "string" || block.weight <= 0 ? Number.NaN : block.sum / block.weight,
     );
   const amounts = (counters[signal]?.blocks ?? []).map(toNumber);
+  const requests = listComparedRequests(measured, signal);
   if (statistic !== "ratio-to-requests" && amounts.length > 0)
     return amounts.map((amount) => amount / (blockMs / 1_000));
-  if (amounts.length > 0)
-    return amounts.map((amount, block) => ratioOf(amount, toNumber(counters.requests?.blocks[block])));
+  if (amounts.length > 0) return amounts.map((amount, block) => ratioOf(amount, toNumber(requests[block])));
   return (gauges[signal]?.blocks ?? []).map(toNumber);
 }
 

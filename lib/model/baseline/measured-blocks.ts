@@ -3,7 +3,7 @@
  * counters, and means of gauges. A block without a value has the reason in its place.
  */
 import { z } from "zod";
-import { signalIds } from "@/lib/model/signals/signals";
+import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { units } from "@/lib/model/units";
 
 /** Reasons why a time block has no value. */
@@ -56,9 +56,25 @@ export const measuredCounter = z.strictObject({
   unit,
   /** Increase per block in canonical amounts, such as requests. A rate is the increase ÷ block length. */
   blocks: z.array(z.union([amount, absence])).max(1_500),
+  /**
+   * Requests to which these events are compared, per block. Absent if the signal `requests` counts them. It does not
+   * count requests that end before the engine, such as refusals.
+   */
+  attempts: z
+    .array(z.union([amount, absence]))
+    .max(1_500)
+    .exactOptional(),
 });
 /** Increases of a counter in time blocks. */
 export type MeasuredCounter = z.infer<typeof measuredCounter>;
+
+/** Returns the requests of each block to which the events of a signal are compared. */
+export function listComparedRequests(
+  { counters }: Pick<MeasuredBlocks, "counters">,
+  signal: SignalId,
+): MeasuredCounter["blocks"] {
+  return counters[signal]?.attempts ?? counters.requests?.blocks ?? [];
+}
 
 /** Schema of the means of a gauge in time blocks. */
 export const measuredGauge = z.strictObject({

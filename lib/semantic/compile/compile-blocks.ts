@@ -15,8 +15,10 @@ import { aggregateMetric, type AggregationOptions } from "./aggregate-metric";
 import type { EdgeCall } from "./range-calls";
 import { buildCounterRate } from "./compile-rate";
 import { findProvider } from "./compile";
+import { getRequestCounterRecipe } from "./counter-fallback";
 import { processLabels } from "./process-matching";
 import { printPromql, type PromqlExpression } from "./promql";
+import { buildRatioDenominator, listAttempts } from "./ratio-denominator";
 import { findSeries, type QueryContext, type SeriesFinder } from "./scope-selectors";
 
 /** Length of the time blocks, and how old a sample at an edge may be. */
@@ -28,9 +30,10 @@ export interface BlockTiming {
 
 /**
  * Measured number of a time block. `buckets`: observations up to each bucket edge. `sum` and `weight`: their
- * quotient is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter.
+ * quotient is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `attempts`:
+ * increase of the requests to which the events of a counter are compared, where `requests` does not count them.
  */
-export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value";
+export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value" | "attempts";
 
 /** Selector of raw counter series, and whether their increases are added or subtracted. */
 export interface RawTerm {
@@ -113,7 +116,7 @@ export function compileBlocks(signal: SignalId, context: QueryContext, timing: B
         parts,
       );
     case "counter":
-      return planCounter(recipe, parts);
+      return planCounter(recipe, { ...parts, context });
     case "not-exposed":
       return absentPlan(signal, "not-exposed", recipe.reason);
     default:
@@ -191,7 +194,10 @@ function planMean(
   };
 }
 
-function planCounter(recipe: RecipeOf<"counter">, parts: PlanParts): SignalBlockPlan {
+function planCounter(
+  recipe: RecipeOf<"counter">,
+  parts: PlanParts & { readonly context: QueryContext },
+): SignalBlockPlan {
   const { signal, finder, timing } = parts;
   const { alternatives, addedCounters = [], scale = 1 } = recipe;
   const rate = buildCounterRate(recipe, {
@@ -213,10 +219,26 @@ function planCounter(recipe: RecipeOf<"counter">, parts: PlanParts): SignalBlock
         query: printPromql(rate),
         rawTerms: isSingle ? rawTermsOf([ref, ""], 1, finder) : null,
       },
+      ...attemptsOf(recipe, parts),
     ],
     continuity: refs.flatMap((each) => continuityOf([each, ""], parts)),
     copyLabels: ref === undefined ? [] : foldedLabels(ref, finder),
   };
+}
+
+/** Returns the operand for the requests of the layer that counts the events; empty if `requests` counts them. */
+function attemptsOf(
+  recipe: RecipeOf<"counter">,
+  { finder, timing, context }: PlanParts & { readonly context: QueryContext },
+): readonly BlockOperand[] {
+  const requests = getRequestCounterRecipe(context);
+  if (listAttempts(recipe).length === 0 || requests.kind !== "counter") return [];
+  const attempts = buildRatioDenominator(recipe, requests, {
+    finder,
+    windowMs: timing.blockMs,
+    rangeFunction: edgesOf("difference", timing),
+  });
+  return attempts === undefined ? [] : [{ name: "attempts", query: printPromql(attempts), rawTerms: null }];
 }
 
 /** Returns the first term minus the second; empty when one of them has no series. */

@@ -39,8 +39,9 @@ export interface BlockResults {
  * have started shortly before the end.
  */
 export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
+  const own = operands.filter(({ name }) => name !== "attempts");
   const queries = [
-    ...operands.map(({ query }) => query),
+    ...own.map(({ query }) => query),
     ...continuity.map(({ endCountQuery }) => endCountQuery),
   ];
   return queries.some((query) => (answers.get(query)?.rows.length ?? 0) > 0);
@@ -68,9 +69,13 @@ export function evaluateCounterBlocks(
   rawBlocks: ReadonlyMap<number, RawBlock>,
 ): MeasuredCounter {
   const values = readOperand(plan, "value", results);
+  const attempts = readOperand(plan, "attempts", results);
   const reasons = listContinuity(plan, results);
+  const listAttempts = (counts: Float64Array): MeasuredCounter["blocks"] =>
+    reasons.map((reason, block) => reason ?? toAmount(counts[block]));
   return {
     unit: signalDefinition(plan.signal).unit,
+    ...(attempts === undefined ? {} : { attempts: listAttempts(attempts) }),
     blocks: reasons.map((reason, block) => {
       const raw = rawBlocks.get(block)?.increases.value;
       if (reason === "counter-reset" && raw !== undefined) return raw * plan.scale;
@@ -79,6 +84,10 @@ export function evaluateCounterBlocks(
       return Number.isNaN(value) ? "not-scraped" : value * plan.scale;
     }),
   };
+}
+
+function toAmount(count: number | undefined): number | BlockAbsence {
+  return count === undefined || Number.isNaN(count) ? "not-scraped" : count;
 }
 
 /**

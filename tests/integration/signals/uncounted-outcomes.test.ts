@@ -4,8 +4,11 @@
  */
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { computeStatistic } from "@/lib/analysis/baselines/compute-statistic";
+import { assertPresent } from "@/lib/base/assert";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { sentenceText } from "@/lib/format/sentence-text";
+import { readBlocks } from "@/lib/services/baselines/read-blocks";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -131,6 +134,32 @@ test.each([
   ["ray-restarted", 0, 0],
 ] as const)("%s: error ratio %s, abort ratio %s", async (model, errors, aborts) => {
   expect(await outcomesOf(model)).toEqual({ errors, aborts });
+});
+
+test.each([
+  ["counted-zero", 0],
+  ["half-fails", 0.5],
+  ["http-codes", 0.25],
+  ["refuses-most", 0.9],
+  ["refuses-batches", 0.5],
+  ["refuses-all", 1],
+  ["refuses-at-one", 0.5],
+  ["mostly-while-streaming", 0.5],
+  ["fails-while-streaming", 0.5],
+] as const)("%s: the blocks of baselines and gates have the error ratio %s, too", async (model, expected) => {
+  const { deployments } = await readKnownDeployments(allSources);
+  const read = await readBlocks({
+    deployment: assertPresent(
+      deployments.find((one) => one.model === model),
+      `${model} was discovered`,
+    ),
+    window: { startMs: endMs - 20 * 60_000, endMs },
+    signals: ["errors", "requests"],
+    signal: AbortSignal.timeout(60_000),
+  });
+  if (read.kind !== "blocks") throw new Error(`no blocks: ${read.reason.kind}`);
+  const key = { signal: "errors", statistic: "ratio-to-requests" } as const;
+  expect(computeStatistic(read.blocks, key)).toBeCloseTo(expected, 2);
 });
 
 test("a server that refuses all requests has errors, not missing traffic", async () => {
