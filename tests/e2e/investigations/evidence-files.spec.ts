@@ -115,9 +115,11 @@ test("a log of 5 MiB stays responsive: only its visible lines are elements, and 
   await expect(region.locator("[aria-current=true]")).toBeInViewport();
   expect(await region.locator("bdi").count()).toBeLessThanOrEqual(21);
   await region.press("Home");
-  await expect(region.locator("bdi").first()).toHaveText("x");
+  // All lines before the last one have the same text, so the number shows that the region has scrolled.
+  const shownLines = region.locator("[dir=ltr]");
+  await expect(shownLines.first()).toHaveText("1x");
   await region.press("End");
-  await expect(region.locator("bdi").last()).toHaveText("needle");
+  await expect(shownLines.last()).toHaveText("2621431needle");
 });
 
 test("collapsed stacks are a flame graph by keyboard, with a search, a table and their text", async ({
