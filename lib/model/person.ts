@@ -34,7 +34,7 @@ export const personNameMaxLength = 100;
 const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 // Without the joiners and variation selectors of Persian and Indic words and many emoji, which `nameKey` ignores.
 const refusedCharacter =
-  /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Returns the text without control characters, invisible characters and characters that change the text direction. */
 export function withoutHiddenCharacters(text: string): string {

@@ -40,10 +40,7 @@ export interface BlockResults {
  */
 export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
   const own = operands.filter(({ name }) => name !== "attempts");
-  const queries = [
-    ...own.map(({ query }) => query),
-    ...continuity.map(({ endCountQuery }) => endCountQuery),
-  ];
+  const queries = [...own.map(({ query }) => query), ...continuity.map(({ endCountQuery }) => endCountQuery)];
   return queries.some((query) => (answers.get(query)?.rows.length ?? 0) > 0);
 }
 
