@@ -25,7 +25,19 @@ export async function requireFreeName(
   name: string,
   ownId: string | null = null,
 ): Promise<void> {
-  const used = await readUsedNames(transaction, ownId);
+  refuseUsed(name, await readUsedNames(transaction, { ownId, withRemovedAccounts: true }));
+}
+
+/** Throws conflict as above for a service account, which may get the name of a removed one. */
+export async function requireFreeAccountName(
+  transaction: Transaction,
+  name: string,
+  ownId: string | null = null,
+): Promise<void> {
+  refuseUsed(name, await readUsedNames(transaction, { ownId, withRemovedAccounts: false }));
+}
+
+function refuseUsed(name: string, used: ReadonlySet<string>): void {
   if (!used.has(nameKey(name))) return;
   const detail = "Another person or service account has this name";
   throw new AppError("conflict", detail, {
@@ -42,7 +54,7 @@ export async function createFreeName(
   transaction: Transaction,
   { name, email }: { readonly name: string; readonly email: string },
 ): Promise<string> {
-  const used = await readUsedNames(transaction, null);
+  const used = await readUsedNames(transaction, { ownId: null, withRemovedAccounts: true });
   const localPart = email.slice(0, email.lastIndexOf("@"));
   const cleaned = withoutHiddenCharacters(name).trim();
   const base = nameError(cleaned) === null ? cleaned : localPart;
@@ -61,10 +73,19 @@ function withSuffix(base: string, suffix: string): string {
   return `${base.slice(0, personNameMaxLength - bounded.length).trimEnd()}${bounded}`;
 }
 
-/** Removed service accounts keep their name, which the events that they recorded show. */
-async function readUsedNames(transaction: Transaction, ownId: string | null): Promise<ReadonlySet<string>> {
+interface UsedNames {
+  readonly ownId: string | null;
+  /** Removed service accounts keep their name, which the events that they recorded show. */
+  readonly withRemovedAccounts: boolean;
+}
+
+async function readUsedNames(
+  transaction: Transaction,
+  { ownId, withRemovedAccounts }: UsedNames,
+): Promise<ReadonlySet<string>> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
   const rows = await transaction.$queryRaw<readonly { readonly name: string }[]>`
-    select name from people where (state = 'active' or kind = 'service') and id is distinct from ${ownId}::uuid`;
+    select name from people where (state = 'active' or (${withRemovedAccounts} and kind = 'service'))
+      and id is distinct from ${ownId}::uuid`;
   return new Set([...reservedNames, ...rows.map(({ name }) => name)].map(nameKey));
 }

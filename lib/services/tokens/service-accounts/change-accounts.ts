@@ -11,7 +11,7 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
-import { requireFreeName } from "@/lib/server/sessions/unique-name";
+import { requireFreeAccountName } from "@/lib/server/sessions/unique-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
@@ -22,7 +22,7 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
   assertSignedIn(principal);
   const { name, role, teamId = null } = body;
   const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
-    await requireFreeName(transaction, name);
+    await requireFreeAccountName(transaction, name);
     await requireNewTeam(transaction, principal, teamId);
     const account = await transaction.person.create({
       data: { kind: "service", name, role },
@@ -47,7 +47,8 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
   await writeChange(principal, "edit-service-account", async (transaction) => {
     const account = await lockServiceAccount(transaction, accountId);
     assertVersion(String(account.version), expectedVersion);
-    if (name !== undefined && name !== account.name) await requireFreeName(transaction, name, accountId);
+    if (name !== undefined && name !== account.name)
+      await requireFreeAccountName(transaction, name, accountId);
     await transaction.person.update({
       where: { id: accountId },
       data: {
