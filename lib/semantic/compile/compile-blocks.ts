@@ -72,6 +72,8 @@ export type SignalBlockPlan =
       readonly scale: number;
       readonly operands: readonly BlockOperand[];
       readonly continuity: readonly ContinuityQueries[];
+      /** The same for the operand `attempts`; absent without it. */
+      readonly attemptsContinuity?: readonly ContinuityQueries[];
       /** Labels that only distinguish copies of a series. */
       readonly copyLabels: readonly string[];
       /** Why the signal has no buckets, as a sentence. */
@@ -208,6 +210,7 @@ function planCounter(
   if (rate === undefined) return absentPlan(signal, "metric-absent", noSeriesReason);
   const refs = [...alternatives, ...addedCounters];
   const [ref] = refs;
+  const attempts = planAttempts(recipe, parts);
   const isSingle = refs.length === 1 && recipe.countingTargetSeries === undefined && ref !== undefined;
   return {
     kind: "blocks",
@@ -219,26 +222,33 @@ function planCounter(
         query: printPromql(rate),
         rawTerms: isSingle ? rawTermsOf([ref, ""], 1, finder) : null,
       },
-      ...attemptsOf(recipe, parts),
+      ...(attempts?.operands ?? []),
     ],
+    ...(attempts === null ? {} : { attemptsContinuity: attempts.continuity }),
     continuity: refs.flatMap((each) => continuityOf([each, ""], parts)),
     copyLabels: ref === undefined ? [] : foldedLabels(ref, finder),
   };
 }
 
-/** Returns the operand for the requests of the layer that counts the events; empty if `requests` counts them. */
-function attemptsOf(
+/** Plans the requests of the layer that counts the events; null if `requests` counts them. */
+function planAttempts(
   recipe: RecipeOf<"counter">,
-  { finder, timing, context }: PlanParts & { readonly context: QueryContext },
-): readonly BlockOperand[] {
+  parts: PlanParts & { readonly context: QueryContext },
+): { readonly operands: readonly BlockOperand[]; readonly continuity: readonly ContinuityQueries[] } | null {
+  const { finder, timing, context } = parts;
   const requests = getRequestCounterRecipe(context);
-  if (listAttempts(recipe).length === 0 || requests.kind !== "counter") return [];
+  const attemptRefs = listAttempts(recipe);
+  if (attemptRefs.length === 0 || requests.kind !== "counter") return null;
   const attempts = buildRatioDenominator(recipe, requests, {
     finder,
     windowMs: timing.blockMs,
     rangeFunction: edgesOf("difference", timing),
   });
-  return attempts === undefined ? [] : [{ name: "attempts", query: printPromql(attempts), rawTerms: null }];
+  if (attempts === undefined) return null;
+  return {
+    operands: [{ name: "attempts", query: printPromql(attempts), rawTerms: null }],
+    continuity: [...attemptRefs, ...requests.alternatives].flatMap((ref) => continuityOf([ref, ""], parts)),
+  };
 }
 
 /** Returns the first term minus the second; empty when one of them has no series. */
@@ -319,9 +329,17 @@ function foldedLabels({ duplicateLabels = [] }: MetricRef, { copyLabels }: Serie
 }
 
 /** Returns all range queries of a block plan. */
-export function listBlockQueries({ operands, continuity }: PresentPlan): readonly string[] {
+export function listBlockQueries({
+  operands,
+  continuity,
+  attemptsContinuity = [],
+}: PresentPlan): readonly string[] {
   return [
     ...operands.map(({ query }) => query),
-    ...continuity.flatMap((one) => [one.endCountQuery, one.throughoutCountQuery, one.resetsQuery]),
+    ...[...continuity, ...attemptsContinuity].flatMap((one) => [
+      one.endCountQuery,
+      one.throughoutCountQuery,
+      one.resetsQuery,
+    ]),
   ];
 }

@@ -68,8 +68,9 @@ export function evaluateCounterBlocks(
   const values = readOperand(plan, "value", results);
   const attempts = readOperand(plan, "attempts", results);
   const reasons = listContinuity(plan, results);
+  const attemptReasons = listContinuity({ continuity: plan.attemptsContinuity ?? [] }, results);
   const listAttempts = (counts: Float64Array): MeasuredCounter["blocks"] =>
-    reasons.map((reason, block) => reason ?? toAmount(counts[block]));
+    reasons.map((reason, block) => reason ?? attemptReasons[block] ?? toAmount(counts[block]));
   return {
     unit: signalDefinition(plan.signal).unit,
     ...(attempts === undefined ? {} : { attempts: listAttempts(attempts) }),
@@ -136,7 +137,7 @@ export function evaluateDistributionBlocks(
 
 /** Returns for each block why its differences are not the increase; undefined if they are. */
 function listContinuity(
-  { continuity }: PresentPlan,
+  { continuity }: Pick<PresentPlan, "continuity">,
   { answers, blockCount }: BlockResults,
 ): readonly (BlockAbsence | undefined)[] {
   const metrics = continuity.map((one) => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { computeStatistic } from "@/lib/analysis/baselines/compute-statistic";
 import { assertPresent } from "@/lib/base/assert";
 import type { JudgedRow } from "@/lib/contracts/overview";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { readBlocks } from "@/lib/services/baselines/read-blocks";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -56,6 +57,13 @@ const expositions: Readonly<Record<string, Exposition>> = {
   "http-codes": server({ responses: { "200": growing(0.5), "503": growing(0.5), "499": growing(1) } }),
   // The engine never sees nine of ten requests.
   "refuses-most": server({ responses: { "200": growing(1), "429": growing(9) }, outcomes: { error: zero } }),
+  // Its counters restart ten minutes before the end, and the counter of errors has always been zero.
+  "restarted-counters": server({ responses: { "200": growing(1) }, outcomes: { error: zero } }).map(
+    (one) => ({
+      ...one,
+      valueAt: (seconds) => one.valueAt(seconds < 1_200 ? seconds : seconds - 1_200),
+    }),
+  ),
   // Batches of five prompts: one HTTP request of two fails, and the engine finishes five requests.
   "refuses-batches": server({ finishedPerSecond: 5, responses: { "200": growing(1), "503": growing(1) } }),
   "refuses-all": idle({ responses: { "503": growing(2) } }),
@@ -147,6 +155,19 @@ test.each([
   ["mostly-while-streaming", 0.5],
   ["fails-while-streaming", 0.5],
 ] as const)("%s: the blocks of baselines and gates have the error ratio %s, too", async (model, expected) => {
+  const key = { signal: "errors", statistic: "ratio-to-requests" } as const;
+  expect(computeStatistic(await blocksOf(model), key)).toBeCloseTo(expected, 2);
+});
+
+test("a block in which the requests restart has no number of requests", async () => {
+  const { counters } = await blocksOf("restarted-counters");
+  const attempts = counters.errors?.attempts ?? [];
+  expect(attempts).toContain("counter-reset");
+  for (const count of attempts) if (typeof count === "number") expect(count).toBeGreaterThanOrEqual(0);
+  expect(attempts.filter((count) => typeof count === "number").length).toBeGreaterThan(15);
+});
+
+async function blocksOf(model: string): Promise<MeasuredBlocks> {
   const { deployments } = await readKnownDeployments(allSources);
   const read = await readBlocks({
     deployment: assertPresent(
@@ -158,9 +179,8 @@ test.each([
     signal: AbortSignal.timeout(60_000),
   });
   if (read.kind !== "blocks") throw new Error(`no blocks: ${read.reason.kind}`);
-  const key = { signal: "errors", statistic: "ratio-to-requests" } as const;
-  expect(computeStatistic(read.blocks, key)).toBeCloseTo(expected, 2);
-});
+  return read.blocks;
+}
 
 test("a server that refuses all requests has errors, not missing traffic", async () => {
   const { status, sentence } = await rowOf("refuses-all");
