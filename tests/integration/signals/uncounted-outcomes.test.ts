@@ -163,8 +163,9 @@ test("a block in which the requests restart has no number of requests", async ()
   const { counters } = await blocksOf("restarted-counters");
   const attempts = counters.errors?.attempts ?? [];
   expect(attempts).toContain("counter-reset");
-  for (const count of attempts) if (typeof count === "number") expect(count).toBeGreaterThanOrEqual(0);
-  expect(attempts.filter((count) => typeof count === "number").length).toBeGreaterThan(15);
+  const counts = attempts.filter((count) => typeof count === "number");
+  expect(counts.length).toBeGreaterThan(15);
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(0);
 });
 
 async function blocksOf(model: string): Promise<MeasuredBlocks> {
