@@ -46,7 +46,8 @@ export async function proveFix(
     }),
   );
   await runAtTime(after.endMs + 10 * minuteMs, async () => {
-    const deployment = `${incidentDeployment} moved to other hosts, ${new Date(deployMs).toISOString()}`;
+    const deployedAt = new Date(deployMs).toISOString().slice(0, 16).replace("T", " ");
+    const deployment = `${incidentDeployment} moved to other hosts, ${deployedAt} UTC`;
     const answers = { deployment, observation: result.sentence };
     await writer.saveStep("validate", answers, ["usual-load"]);
     await writer.finishStep("validate");
