@@ -10,6 +10,7 @@ import { cn } from "@/components/ui/cn";
 import { Age } from "@/components/shared/age";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { Conditions } from "./study/conditions";
+import { ScatterFrame } from "./study/scatter-frame";
 import { FileDrop } from "./file/file-drop";
 import { OpenedFile } from "./file/opened-file";
 import { useOpenedFile } from "./file/use-opened-file";
@@ -24,6 +25,7 @@ import { useReportTracesFreshness } from "./use-report-freshness";
 /** Loaded after the list because it needs many more traces. */
 const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((module) => module.ScatterFigure), {
   ssr: false,
+  loading: () => <ScatterFrame problem={null} />,
 });
 
 /** Shows the newest and slowest traces of a window. */

@@ -45,6 +45,30 @@ test("rows of a live list do not move under the pointer, and a button shows the 
   expect(await firstId()).not.toBe(before);
 });
 
+test("rows do not move under a pointer that rested on them before the page's code was loaded", async ({
+  page,
+}) => {
+  let [release, heldScripts] = [() => {}, 0];
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    heldScripts += 1;
+    await released;
+    await route.continue();
+  });
+  await page.goto("/traces?d=chat-70b&from=now-15m", { waitUntil: "commit" });
+  const first = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
+  await first.hover({ timeout: 60_000 });
+  expect(heldScripts).toBeGreaterThan(0);
+  const [id, topPx] = [await first.getAttribute("aria-label"), (await first.boundingBox())?.y];
+  release();
+  await expect(page.getByRole("button", { name: /^\d+ new traces?$/ })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(/^Start and duration of [\d,]+ requests/)).toBeVisible();
+  expect(await first.getAttribute("aria-label")).toBe(id);
+  expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (topPx ?? 0))).toBeLessThan(2);
+});
+
 test("a link without a deployment selects the worst deployment", async ({ page }) => {
   await page.goto("/traces?from=now-15m");
   await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type FocusEvent, type PointerEvent } from "react";
+import { useCallback, useState, type FocusEvent, type PointerEvent } from "react";
 import type { TracesResponse, TraceSummary } from "@/lib/contracts/traces/traces";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
 import { sortTraces } from "../trace-orders";
@@ -29,6 +29,16 @@ interface HeldTracesOptions {
 export function useHeldTraces(latest: TracesResponse, { question, order }: HeldTracesOptions) {
   const [use, setUse] = useState<ListUse>({ hasPointer: false, hasFocus: false });
   const [held, setHeld] = useState<HeldTraces | null>(null);
+  const setPointer = useCallback((hasPointer: boolean) => {
+    setUse((current) => (current.hasPointer === hasPointer ? current : { ...current, hasPointer }));
+  }, []);
+  // A pointer that rested on the list before the page's code was loaded causes no event.
+  const findRestingPointer = useCallback(
+    (element: HTMLElement | null) => {
+      if (element?.matches(":hover") === true && matchMedia("(hover: hover)").matches) setPointer(true);
+    },
+    [setPointer],
+  );
   const isUsed = use.hasPointer || use.hasFocus;
   const isHeld = held !== null && held.question === question;
   // An empty list is not held, so that the first trace is visible soon.
@@ -45,11 +55,13 @@ export function useHeldTraces(latest: TracesResponse, { question, order }: HeldT
     showLatest: () => setHeld(null),
     /** Handlers of the element that contains the list and the button that shows the latest data. */
     pointerHandlers: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => {
+      ref: findRestingPointer,
+      // Not `onPointerEnter`, which is missing if the pointer entered before the page's code was loaded.
+      onPointerOver: ({ pointerType }: PointerEvent) => {
         // A finger that scrolls must not stop the list.
-        if (pointerType !== "touch") setUse((current) => ({ ...current, hasPointer: true }));
+        if (pointerType !== "touch") setPointer(true);
       },
-      onPointerLeave: () => setUse((current) => ({ ...current, hasPointer: false })),
+      onPointerLeave: () => setPointer(false),
     },
     /** Handlers of the list, without the button, which is removed while it has the focus. */
     focusHandlers: {

@@ -14,10 +14,8 @@ import { Figure } from "@/components/shared/figure";
 import { hasConditions } from "./trace-conditions";
 import { PointTable } from "./point-table";
 import { coverageText } from "@/lib/sentences/traces/retrieval-text";
+import { ScatterFrame, ScatterSummary, scatterHeightPx, scatterTitle } from "./scatter-frame";
 import { olderThanListText, scatterSentence } from "./scatter-text";
-
-const height = 208;
-const title = "Duration by start time";
 
 interface ScatterFigureProps {
   readonly request: TraceStudyQueryParams;
@@ -46,22 +44,7 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
         ]}
       />
     );
-  return (
-    <Figure
-      title={title}
-      summary={
-        why === null
-          ? "Loading the requests of this window."
-          : `The chart cannot be drawn: ${toSentence(why)}`
-      }
-    >
-      <div
-        aria-busy={why === null ? true : undefined}
-        className="border-b border-l border-rule"
-        style={{ height }}
-      />
-    </Figure>
-  );
+  return <ScatterFrame problem={why} />;
 }
 
 const outcomeTexts = { success: "", error: ", failed", abort: ", aborted by the client" } as const;
@@ -97,13 +80,17 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
     return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${outcomeTexts[outcome]}, trace ${traceId.slice(0, 8)}`;
   };
   return (
-    <Figure title={title} summary={sentence} table={<PointTable points={points} createTraceLink={linkOf} />}>
+    <Figure
+      title={scatterTitle}
+      summary={<ScatterSummary>{sentence}</ScatterSummary>}
+      table={<PointTable points={points} createTraceLink={linkOf} />}
+    >
       <DotChart
         summary={sentence}
         dots={dots}
         window={study.retrieval.isTruncated ? study.retrieval.coveredWindow : window}
         unit="s"
-        height={height}
+        height={scatterHeightPx}
         formatTooltip={textOf}
         onOpen={(index) => {
           const point = points[index];

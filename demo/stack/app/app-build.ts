@@ -66,6 +66,9 @@ async function build(target: string, log: Log, signal: AbortSignal | undefined):
   const owner = { notesFolder: join(workFolder(), "build-processes"), runId: randomUUID() };
   // A build whose parent was killed would still write into the same folder.
   await stopLeftovers(owner.notesFolder);
+  // After an update of the sources, the stored results of an earlier type check once reported a missing export that
+  // exists. A full check takes a few seconds more.
+  rmSync(join(cloneFolder, ".next/cache/.tsbuildinfo"), { force: true });
   const { exitCode, outputEnd } = await runTask(
     {
       name: "next-build",

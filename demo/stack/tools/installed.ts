@@ -1,9 +1,12 @@
 // Finds an installed tool: on PATH, then in the cache, newest version first.
 import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { runCommand } from "./run-command";
 import { compareVersions, type Tool, type ToolOrigin, type ToolRecipe } from "./tool";
+
+/** Folders of tools that another process is still writing. */
+const draftPrefix = ".draft-";
 
 /** Returns all usable installations in order of preference. */
 export async function findInstalled(recipe: ToolRecipe, cachePath: string): Promise<readonly Tool[]> {
@@ -50,7 +53,7 @@ export async function addToCache(
   writePrograms: (folder: string) => Promise<void>,
   originNote: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const draft = `${targetFolder}.${randomUUID()}`;
+  const draft = join(dirname(targetFolder), `${draftPrefix}${randomUUID()}`);
   mkdirSync(draft, { recursive: true });
   try {
     await writePrograms(draft);
@@ -82,7 +85,7 @@ async function findInCache(recipe: ToolRecipe, cache: string): Promise<readonly 
 
 function listFolders(parent: string): readonly string[] {
   try {
-    return readdirSync(parent);
+    return readdirSync(parent).filter((name) => !name.startsWith(draftPrefix));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;

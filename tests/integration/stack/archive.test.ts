@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { silentLog } from "@/demo/stack/log";
 import { fetchArchive } from "@/demo/stack/tools/archive";
-import { findInstalled } from "@/demo/stack/tools/installed";
+import { addToCache, findInstalled } from "@/demo/stack/tools/installed";
 import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { ArchiveRecipe, ToolRecipe } from "@/demo/stack/tools/tool";
 
@@ -97,6 +97,22 @@ test("an archive with a matching checksum is unpacked, and the cache records the
   const note = JSON.parse(readFileSync(join(cache, "tools/prometheus", name, "origin.json"), "utf8"));
   expect(note.sha256["release.tar.gz"]).toBe(sha256(archive));
   expect((await findInstalled(recipe(), cache)).map(({ version }) => version)).toContain("9.0.0");
+});
+
+test("programs that another process is still adding to the cache are not used", async () => {
+  const target = join(cache, "tools/prometheus/9.0.0-release-archive");
+  const versions = async () =>
+    (await findInstalled(recipe(), cache))
+      .filter(({ origin }) => origin === "cache")
+      .map((tool) => tool.version);
+  const write = async (folder: string): Promise<void> => {
+    for (const name of ["prometheus", "promtool"])
+      writeFileSync(join(folder, name), program(name, "9.0.0"), { mode: 0o755 });
+    expect(tools()).toHaveLength(1);
+    expect(await versions()).toEqual([]);
+  };
+  await addToCache(target, write, {});
+  expect(await versions()).toEqual(["9.0.0"]);
 });
 
 test("the release may list the programs inside instead", async () => {
