@@ -3,7 +3,7 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { buildCounterRate, buildLargestOfRatesQuery, buildSumOfRatesQuery } from "./compile-rate";
 import type { SignalPlan } from "./plan";
-import { buildRatioDenominator } from "./ratio-denominator";
+import { buildRatioDenominator, isOutcomeLabel } from "./ratio-denominator";
 import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
 import { getRequestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
@@ -29,9 +29,14 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
   if (statistic === "rate") return { kind: "plain", signal, statistic, valueQuery: value, scale };
   if (statistic !== "ratio-to-requests") return makeUnsupportedStatisticPlan(request);
   const total = getRequestCounterRecipe(context);
+  const { splitFilter, ...unsplitContext } = context;
+  const isUnsplit = splitFilter !== undefined && isOutcomeLabel(recipe, splitFilter.label);
   const requests =
     total.kind === "counter"
-      ? buildRatioDenominator(recipe, total, { finder: findEngineSeriesFinder(context), windowMs })
+      ? buildRatioDenominator(recipe, total, {
+          finder: findEngineSeriesFinder(isUnsplit ? unsplitContext : context),
+          windowMs,
+        })
       : undefined;
   return requests === undefined
     ? makeUnsupportedStatisticPlan(request)
@@ -44,6 +49,7 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
         scale,
         isComplement: false,
         isRatioToRequests: true,
+        ...(isUnsplit ? { isDenominatorUnsplit: true } : {}),
       };
 }
 

@@ -82,6 +82,8 @@ export type SignalPlan =
       readonly denominatorQuery: string;
       readonly scale: number;
       readonly isComplement: boolean;
+      /** The denominator has no labels of the split: all values have the requests of the deployment. */
+      readonly isDenominatorUnsplit?: true;
       /** `denominatorQuery` × window is the number of events behind the ratio. */
       readonly isRatioToRequests: boolean;
     });

@@ -21,6 +21,19 @@ export function listAttempts({ alternatives }: Pick<CounterRecipe, "alternatives
 }
 
 /**
+ * Returns whether a label states how requests ended, because the counters of a recipe select by it. The requests with
+ * one value of it are then no denominator: all requests with status 500 failed.
+ */
+export function isOutcomeLabel(
+  { alternatives }: Pick<CounterRecipe, "alternatives">,
+  label: string,
+): boolean {
+  return alternatives.some(({ matchers = [], attempts }) =>
+    matchers.some((matcher) => matcher.label === label && attempts?.matchers?.includes(matcher) !== true),
+  );
+}
+
+/**
  * Builds the rate of requests to which the events of `recipe` are compared. `requests` counts finished
  * requests. Undefined without series.
  */

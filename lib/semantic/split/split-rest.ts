@@ -99,7 +99,8 @@ export function removeNamedValues(
     pointCount: columns.pointCount,
     findRows: (promql) => {
       const byValue = valueQueries.get(promql);
-      if (byValue === undefined) return columns.findRows(promql);
+      // A query that is the same for the total and for the values is not split.
+      if (byValue === undefined || byValue === promql) return columns.findRows(promql);
       const parts = columns.findRows(byValue).map(({ values }) => values);
       const values = readSingleColumn(columns, promql).map((total, index) =>
         rest(

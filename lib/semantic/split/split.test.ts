@@ -6,7 +6,7 @@ import { listQueries } from "@/lib/semantic/compile/plan";
 import {
   addFailingValues,
   alignNamedValues,
-  addLabelToColumns,
+  selectValueRows,
   compileLabelRanking,
   findRankingSignal,
 } from "./split";
@@ -106,9 +106,13 @@ test("returns the rows of each value, and treats a missing label as a value", ()
   const columns = columnsFromVectors(
     new Map([["q", { samples: [sample({ tenant: "a" }, 1), sample({}, 2)], warnings: [], infos: [] }]]),
   );
-  expect(readSingleColumn(addLabelToColumns(columns, "tenant", "a"), "q")).toEqual(Float64Array.of(1));
-  expect(readSingleColumn(addLabelToColumns(columns, "tenant", ""), "q")).toEqual(Float64Array.of(2));
-  expect(readSingleColumn(addLabelToColumns(columns, "tenant", "b"), "q")).toEqual(
+  expect(readSingleColumn(selectValueRows(columns, { label: "tenant", value: "a" }), "q")).toEqual(
+    Float64Array.of(1),
+  );
+  expect(readSingleColumn(selectValueRows(columns, { label: "tenant", value: "" }), "q")).toEqual(
+    Float64Array.of(2),
+  );
+  expect(readSingleColumn(selectValueRows(columns, { label: "tenant", value: "b" }), "q")).toEqual(
     Float64Array.of(Number.NaN),
   );
 });

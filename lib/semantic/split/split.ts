@@ -172,11 +172,20 @@ export function addFailingValues(
   return [...namedValues.filter((value) => !replaced.has(value)), ...added];
 }
 
-/** Returns the rows of an unsplit query with the label value of the split added. */
-export function addLabelToColumns(columns: QueryColumns, label: string, value: string): QueryColumns {
+/**
+ * Returns the rows of a query by label value that have `value`. All values have the rows of `unsplitQuery`, which is
+ * not grouped by the label.
+ */
+export function selectValueRows(
+  columns: QueryColumns,
+  { label, value }: { readonly label: string; readonly value: string },
+  unsplitQuery?: string,
+): QueryColumns {
   return {
     pointCount: columns.pointCount,
     findRows: (promql) =>
-      columns.findRows(promql).filter(({ labels }) => (ownValue(labels, label) ?? "") === value),
+      columns
+        .findRows(promql)
+        .filter(({ labels }) => promql === unsplitQuery || (ownValue(labels, label) ?? "") === value),
   };
 }

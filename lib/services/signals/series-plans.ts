@@ -6,7 +6,7 @@ import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
-import { addLabelToColumns, maxNamedValues } from "@/lib/semantic/split/split";
+import { selectValueRows, maxNamedValues } from "@/lib/semantic/split/split";
 import { chooseRestRule, removeNamedValues } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
@@ -105,7 +105,7 @@ export function createSplitPlans(
     byValue.map((part): SeriesPlan => ({
       ...part,
       splitGroup: { kind: "value", value },
-      selectRows: (columns) => addLabelToColumns(columns, label, value),
+      selectRows: (columns, pick) => selectValueRows(columns, { label, value }, findUnsplitQuery(pick(part))),
     })),
   );
   if (restCount <= 0) return named;
@@ -128,6 +128,11 @@ export function createSplitPlans(
         };
   });
   return [...named, ...rest];
+}
+
+/** Returns the denominator of a ratio if the split does not apply to it. */
+function findUnsplitQuery(plan: SignalPlan): string | undefined {
+  return plan.kind === "ratio" && plan.isDenominatorUnsplit === true ? plan.denominatorQuery : undefined;
 }
 
 /** Fewer values than the maximum means that there are no others. */

@@ -34,8 +34,28 @@ const openMetrics = Object.entries(models)
       return [...counters, ...series(failed, (index) => index * errors)];
     }),
   ])
-  .concat("# EOF\n")
+  .concat(frontEndWithFailures(), "# EOF\n")
   .join("\n");
+
+/** Per scrape, 10 requests reach the HTTP front end of vLLM: 8 finish, 1 fails, 1 is refused. */
+function frontEndWithFailures(): readonly string[] {
+  const labels = 'job="vllm",instance="vllm:8000"';
+  const responses = Object.entries({ "200": 8, "500": 1, "429": 1 }).flatMap(([status, perScrape]) =>
+    series(
+      `http_requests_total{${labels},method="POST",handler="/v1/completions",status="${status}"}`,
+      (index) => index * perScrape,
+    ),
+  );
+  return [
+    ...series(`up{${labels}}`, () => 1),
+    ...series(`vllm:num_requests_running{${labels},model_name="served"}`, () => 1),
+    ...series(
+      `vllm:request_success_total{${labels},model_name="served",finished_reason="stop"}`,
+      (index) => index * 8,
+    ),
+    ...responses,
+  ];
+}
 
 function series(name: string, at: (index: number) => number): readonly string[] {
   return Array.from(
@@ -52,14 +72,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function errorsByTeam(model: string): Promise<Readonly<Record<string, number | string>>> {
+async function errorsBy(split: string, model: string): Promise<Readonly<Record<string, number | string>>> {
   const { deployments } = await readKnownDeployments(allSources);
   const answer = await answerQuestion(
     {
       v: 1,
       signals: ["errors"],
       statistics: ["ratio-to-requests"],
-      scope: { deployment: deployments.find((one) => one.model === model)?.slug ?? "", split: "team" },
+      scope: { deployment: deployments.find((one) => one.model === model)?.slug ?? "", split },
       window: { from: "now-10m", to: "now" },
     },
     { sourceScope: allSources },
@@ -73,11 +93,19 @@ async function errorsByTeam(model: string): Promise<Readonly<Record<string, numb
 }
 
 test("shows a team without failures at zero next to the one with failures", async () => {
-  expect(await errorsByTeam("troubled")).toEqual({ search: 0.5, chat: 0 });
+  expect(await errorsBy("team", "troubled")).toEqual({ search: 0.5, chat: 0 });
 });
 
 test("shows every team at zero when there are no failures", async () => {
-  expect(await errorsByTeam("well")).toEqual({ search: 0, chat: 0 });
+  expect(await errorsBy("team", "well")).toEqual({ search: 0, chat: 0 });
+});
+
+test("divides the failures with one status by all requests, not by those with this status", async () => {
+  expect(await errorsBy("status", "served")).toMatchObject({
+    "429": expect.closeTo(0.1, 9) as number,
+    "500": expect.closeTo(0.1, 9) as number,
+  });
+  expect(await errorsBy("method", "served")).toMatchObject({ POST: expect.closeTo(0.2, 9) as number });
 });
 
 test("shows the total with a warning for a label that no series has, but not for a label that some have", async () => {
