@@ -70,6 +70,22 @@ test("requests that arrive faster than they finish are part of the load", () => 
   expect(loadWithInFlight({ running: -3, waiting: -12 }, counting).requestsPerSecond).toBe(45 / 60);
 });
 
+test("the growth of requests in flight is divided by the time between the blocks, with missing blocks", () => {
+  // 12 more in flight after 3 blocks, of which one is missing: 4 per minute.
+  const measured = measureRequests([60, 60, 60]);
+  const running = { unit: "requests" as const, blocks: [500, 508, 512] };
+  const load = describeLoad(
+    { ...measured, gauges: { running } },
+    {
+      instanceCount: 1,
+      requestCounting: { isOnArrival: false, inFlightSignals: ["running"] },
+      entered: {},
+      blockIndexes: [0, 2, 3],
+    },
+  );
+  expect(load.requestsPerSecond).toBeCloseTo(64 / 60, 12);
+});
+
 test("requests in flight do not count twice", () => {
   const growth = { running: 3, waiting: 12 };
   // The gauge of running requests includes the waiting ones.

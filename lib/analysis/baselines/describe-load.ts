@@ -12,17 +12,18 @@ export interface LoadContext {
   /** How the engine counts requests; null if it is unknown, so that the load is the rate of the counter. */
   readonly requestCounting: RequestCounting | null;
   readonly entered: EnteredLoad;
+  /** Positions of the measured blocks in time, in blocks. Absent if the blocks are consecutive. */
+  readonly blockIndexes?: readonly number[];
 }
 
 /**
  * Returns the load of a window: arrivals, prompt and output lengths, and burstiness. Arrivals are the finished
  * requests and the growth of the requests in flight. Burstiness is the index of dispersion, variance ÷ mean of
- * the requests per block: 1 for a Poisson process, more for bursts. It needs two blocks. The blocks are
- * consecutive, apart from a few missing ones.
+ * the requests per block: 1 for a Poisson process, more for bursts. It needs two blocks.
  */
 export function describeLoad(
   measured: MeasuredBlocks,
-  { instanceCount, requestCounting, entered }: LoadContext,
+  { instanceCount, requestCounting, entered, blockIndexes }: LoadContext,
 ): BaselineLoad {
   const { requests } = measured.counters;
   const counting = requestCounting === null ? null : limitToMeasured(requestCounting, measured);
@@ -30,7 +31,7 @@ export function describeLoad(
   const rate =
     countedRate === null || counting === null || counting.isOnArrival
       ? countedRate
-      : Math.max(0, countedRate + computeInFlightGrowth(measured, counting));
+      : Math.max(0, countedRate + computeInFlightGrowth(measured, counting, blockIndexes));
   const counts = listPresentValues(requests?.blocks ?? []);
   const meanCount = counts.length === 0 ? 0 : sumOf(counts) / counts.length;
   const perInstance =
@@ -62,13 +63,16 @@ function limitToMeasured(counting: RequestCounting, { gauges }: MeasuredBlocks):
 function computeInFlightGrowth(
   { gauges, blockMs, blockCount }: MeasuredBlocks,
   counting: RequestCounting,
+  blockIndexes?: readonly number[],
 ): number {
   if (counting.inFlightSignals.length === 0) return 0;
   const levels = Array.from({ length: blockCount }, (_, block) => block).flatMap((block) => {
     const values = listPresentValues(
       counting.inFlightSignals.map((id) => gauges[id]?.blocks[block] ?? "not-scraped"),
     );
-    return values.length < counting.inFlightSignals.length ? [] : [{ block, inFlight: sumOf(values) }];
+    return values.length < counting.inFlightSignals.length
+      ? []
+      : [{ block: blockIndexes?.[block] ?? block, inFlight: sumOf(values) }];
   });
   const [first, last] = [levels[0], levels.at(-1)];
   if (first === undefined || last === undefined || first.block === last.block) return 0;

@@ -114,6 +114,7 @@ export function describeBlockLoad(
     instanceCount,
     requestCounting: requestCounting ?? null,
     entered: {},
+    blockIndexes: indexes,
   });
   return {
     requestsPerInstance: load.requestsPerSecondPerInstance,

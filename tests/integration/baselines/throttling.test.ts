@@ -16,6 +16,9 @@ const spacingMs = 15_000;
 const startMs = fixtureNowMs - 70 * minuteMs;
 /** GPU 3 is slow during these 10 minutes. */
 const [slowFromMs, slowUntilMs] = [fixtureNowMs - 20 * minuteMs, fixtureNowMs - 10 * minuteMs];
+/** GPU 5 has no requests during these minutes. An idle GPU lowers its clock. */
+const [idleFromMs, idleUntilMs] = [fixtureNowMs - 50 * minuteMs, fixtureNowMs - 40 * minuteMs];
+const isIdle = (gpu: number, atMs: number): boolean => gpu === 5 && atMs > idleFromMs && atMs <= idleUntilMs;
 const isSlow = (gpu: number, atMs: number): boolean => gpu === 3 && atMs > slowFromMs && atMs <= slowUntilMs;
 
 function createHistory(): string {
@@ -33,7 +36,8 @@ function createHistory(): string {
       const device = `gpu="${gpu}",UUID="GPU-${gpu}",pod="chat-0",namespace="prod",Hostname="n1",instance="n1:9400"`;
       lines.push(
         `DCGM_FI_DEV_FB_USED{${device}} 1000 ${at}`,
-        `DCGM_FI_DEV_SM_CLOCK{${device}} ${isSlow(gpu, atMs) ? 1_750 : 1_980} ${at}`,
+        `DCGM_FI_DEV_SM_CLOCK{${device}} ${isSlow(gpu, atMs) || isIdle(gpu, atMs) ? 1_750 : 1_980} ${at}`,
+        `DCGM_FI_DEV_GPU_UTIL{${device}} ${isIdle(gpu, atMs) ? 0 : 98} ${at}`,
       );
     }
   }
@@ -69,7 +73,7 @@ async function listThrottling(
   return result.measured.concerns.filter(({ kind }) => kind === "throttling").map(({ detail }) => detail);
 }
 
-test("the window with the slow GPU is throttled, and the window before it is not", async () => {
+test("the window with the slow GPU is throttled, and the window before it with an idle GPU is not", async () => {
   expect(await listThrottling(60, 0)).toEqual(["GPUs were throttled in 10 of 60 time blocks."]);
   expect(await listThrottling(60, 25)).toEqual([]);
 });
