@@ -68,16 +68,23 @@ export function findFullBatches(
   );
 }
 
-/** Instance whose history shows the present problems, and the size of its full batch. */
+/** A part of a deployment whose history shows the present problems, and the size of its full batch. */
 export interface AffectedPart {
-  /** Null if the history of the deployment shows them. */
+  /** Null for the complete deployment. */
   readonly instance: string | null;
   /** Null if no batch is full, or if the history contains further instances. */
   readonly fullBatchSize: number | null;
 }
 
-/** Returns the part of a deployment whose history shows when its present problems began. */
-export function findAffectedPart(numbers: StatusNumbers, limits: Limits): AffectedPart {
+/** The history of more instances would need too many queries. */
+const maxAffectedInstances = 4;
+
+/**
+ * Returns the parts of a deployment whose histories show when its present problems began: the affected instances, or
+ * the deployment if no instance or too many are affected. Gauges of several instances are not combined, because the
+ * queue of one instance and the full cache of another are no problem.
+ */
+export function findAffectedParts(numbers: StatusNumbers, limits: Limits): readonly AffectedPart[] {
   const { instances = [], constantRunning } = numbers;
   const full = findFullBatches(numbers, limits);
   const affected = new Set([
@@ -85,13 +92,17 @@ export function findAffectedPart(numbers: StatusNumbers, limits: Limits): Affect
     ...(findPressuredInstances(numbers, limits) ?? []),
     ...(full ?? []),
   ]);
-  const [instance, ...otherInstances] = affected;
-  const isPart = instances.length > 1 && instance !== undefined && otherInstances.length === 0;
-  if (isPart && instance.instance !== null)
-    return {
-      instance: instance.instance,
-      fullBatchSize: full?.includes(instance) === true ? instance.constantRunning : null,
-    };
+  const parts = [...affected].flatMap((one): readonly AffectedPart[] =>
+    one.instance === null
+      ? []
+      : [
+          {
+            instance: one.instance,
+            fullBatchSize: full?.includes(one) === true ? one.constantRunning : null,
+          },
+        ],
+  );
+  if (instances.length > 1 && parts.length > 0 && parts.length <= maxAffectedInstances) return parts;
   const isEachFull = full === null || full.length === instances.length;
-  return { instance: null, fullBatchSize: isEachFull ? constantRunning : null };
+  return [{ instance: null, fullBatchSize: isEachFull ? constantRunning : null }];
 }

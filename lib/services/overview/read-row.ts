@@ -4,7 +4,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
 import { resolveLimits, type Limits } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState, ExceededUsualShare } from "@/lib/model/status/status-facts";
-import { findAffectedPart } from "@/lib/model/status/instance-load";
+import { findAffectedParts } from "@/lib/model/status/instance-load";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
@@ -79,13 +79,17 @@ export async function readOverviewRow(
     ...(otherModel === undefined ? {} : { presetSentence: otherModel }),
   };
   const answerList = Object.values(answers);
-  const { instance, fullBatchSize } = findAffectedPart(statusNumbers, limits);
-  const statusLimits = { ...withUsualAborts(limits, unusualAborts), fullBatchSize };
+  const parts = findAffectedParts(statusNumbers, limits);
+  const usualLimits = withUsualAborts(limits, unusualAborts);
+  const statusLimits = {
+    ...usualLimits,
+    fullBatchSize: parts.length === 1 ? (parts[0]?.fullBatchSize ?? null) : null,
+  };
   const verdict = await readVerdict(deployment, {
     judgement,
     isTraining: facts.isTraining,
-    limits: statusLimits,
-    instance,
+    limits: usualLimits,
+    parts,
     ttftSlug: gateway?.slug ?? slug,
     endMs: isPast ? answers.ttft.window.endMs : null,
     downSince: numbers.downInstances?.since ?? null,

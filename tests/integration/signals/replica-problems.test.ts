@@ -49,6 +49,15 @@ function withWaiting(waitingAt: (seconds: number) => number, exposition: Exposit
   );
 }
 
+/** Has the values of `before` until a time, and those of `after` from then on. */
+function from(startSeconds: number, before: Exposition, after: Exposition): Exposition {
+  return before.map((series, index) => ({
+    ...series,
+    valueAt: (seconds: number) =>
+      ((seconds < startSeconds ? series : after[index]) ?? series).valueAt(seconds),
+  }));
+}
+
 /** Expositions by model name. Host b has the problem. */
 const expositions: Readonly<Record<string, Exposition>> = {
   hangs: [...server("a"), ...stuckAt(problemAt, server("b")), ...server("c")],
@@ -66,6 +75,15 @@ const expositions: Readonly<Record<string, Exposition>> = {
   "unrelated-queue": [...server("a", { waiting: 12 }), ...server("b", { kvUsage: constant(0.99) })],
   "full-cache": [...server("a"), ...server("b", { waiting: 12, kvUsage: constant(0.99) })],
   "full-batch": [...server("a"), ...server("b", { waiting: 12, running: constant(64) })],
+  // Before the problem, the queue of one replica and the full cache of the other were no problem.
+  "both-full": [
+    ...from(problemAt, server("a", { waiting: 12 }), server("a", { waiting: 12, kvUsage: constant(0.99) })),
+    ...from(
+      problemAt,
+      server("b", { kvUsage: constant(0.99) }),
+      server("b", { waiting: 12, kvUsage: constant(0.99) }),
+    ),
+  ],
   // One or two requests wait for a moment all the time, and the batch is full since the problem began.
   "batch-since": withWaiting(
     (seconds) => (seconds < problemAt ? 1 + (seconds % 2) : 12),
@@ -152,6 +170,13 @@ test("names the replica whose cache or batch is full", async () => {
   expect(textOf(batch)).toMatch(
     /^The batch of instance b:8000 is full: in the last 2 min, 64 requests were running and at least 12 requests were waiting, although the fullest KV cache was only 40\.0 % full\./,
   );
+});
+
+test("the problem of several replicas began when one of them had it", async () => {
+  const row = await rowWithStart("both-full");
+  expect(row.status.currentIds).toEqual(["kv-pressure"]);
+  expect(startMinutes(row)).toBeGreaterThanOrEqual(7);
+  expect(startMinutes(row)).toBeLessThanOrEqual(9);
 });
 
 test("a full batch began when the batch was full, not when a request waited", async () => {

@@ -9,6 +9,7 @@
  */
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
+import type { AffectedPart } from "@/lib/model/status/instance-load";
 import type { ShareRange } from "@/lib/model/status/verdict-facts";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
@@ -44,8 +45,8 @@ const previousRetentionMs = 10 * minuteMs;
 export interface ProblemRequest {
   readonly ids: readonly StatusId[];
   readonly limits: PointLimits;
-  /** The only affected instance of several; null if the history of the deployment shows the problems. */
-  readonly instance: string | null;
+  /** Parts of the deployment whose histories show the problems. */
+  readonly parts: readonly AffectedPart[];
   /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
   readonly ttftSlug: string;
   /** End of a past window; null for a live one. */
@@ -75,7 +76,7 @@ export async function readProblemStart(
   const fields = [...pointFields, ...(isTtftAffected ? (["ttftP95"] as const) : [])];
   const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), request);
   const work = findOrStart(works(), key, (signal) =>
-    readHistories(deployment, { ...request, fields: [...new Set(fields)], signal }),
+    readEarliestStart(deployment, { ...request, fields: [...new Set(fields)], signal }),
   );
   const outcome = await waitOrPending(waitMs, work.joinResult, leaving);
   if (outcome.kind === "done") return outcome.value;
@@ -109,8 +110,42 @@ interface HistoryRead extends ProblemRequest {
   readonly signal: AbortSignal;
 }
 
-/** Reads the short history, and the long one if the problems began before it. */
-async function readHistories(deployment: KnownDeployment, read: HistoryRead): Promise<ProblemResult> {
+interface PartRead extends Omit<HistoryRead, "parts"> {
+  /** Null for the complete deployment. */
+  readonly instance: string | null;
+}
+
+/** Reads the histories of all parts. The problems began when they began in the first part. */
+async function readEarliestStart(
+  deployment: KnownDeployment,
+  { parts, ...read }: HistoryRead,
+): Promise<ProblemResult> {
+  const results = await Promise.all(
+    parts.map(async ({ instance, fullBatchSize }) =>
+      readHistories(deployment, { ...read, instance, limits: { ...read.limits, fullBatchSize } }),
+    ),
+  );
+  return (
+    results.toSorted((a, b) => earliestMs(a.start) - earliestMs(b.start))[0] ?? {
+      start: { kind: "unknown" },
+      affected: null,
+    }
+  );
+}
+
+function earliestMs(start: ProblemStart): number {
+  switch (start.kind) {
+    case "since":
+      return start.atMs;
+    case "at-least":
+      return start.fromMs;
+    case "unknown":
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Reads the short history of a part, and the long one if the problems began before it. */
+async function readHistories(deployment: KnownDeployment, read: PartRead): Promise<ProblemResult> {
   const [short, long] = histories;
   const recent = await readHistory(deployment, read, short);
   if (recent.start.kind !== "at-least") return recent;
@@ -120,7 +155,7 @@ async function readHistories(deployment: KnownDeployment, read: HistoryRead): Pr
 
 async function readHistory(
   deployment: KnownDeployment,
-  { fields, ids, limits, ttftSlug, instance, endMs, signal }: HistoryRead,
+  { fields, ids, limits, ttftSlug, instance, endMs, signal }: PartRead,
   { lengthMs, maxPoints }: (typeof histories)[number],
 ): Promise<ProblemResult> {
   const window = windowOf(lengthMs, endMs);
