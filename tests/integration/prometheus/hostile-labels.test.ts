@@ -11,7 +11,7 @@ import { columnsFromVectors, readSingleColumn } from "@/lib/semantic/evaluate/co
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
-import { addLabelToColumns } from "@/lib/semantic/split/split";
+import { selectValueRows } from "@/lib/semantic/split/split";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 
@@ -113,7 +113,7 @@ test("split by such a label, each named value has a separate row, and the rest c
     const split = { label: "instance", values: named };
     const { promql, columns } = await ask({ job: "j" }, {}, { ...split, kind: "named" });
     for (const [offset, value] of named.entries()) {
-      const actual = readSingleColumn(addLabelToColumns(columns, "instance", value), promql)[0];
+      const actual = readSingleColumn(selectValueRows(columns, { label: "instance", value: value }), promql)[0];
       if (actual !== from + offset) wrong.push(`${JSON.stringify(value)} has ${String(actual)}`);
     }
     // Each query of the rest reads thousands of series, so some of them are enough.
