@@ -113,7 +113,7 @@ test("split by such a label, each named value has a separate row, and the rest c
     const split = { label: "instance", values: named };
     const { promql, columns } = await ask({ job: "j" }, {}, { ...split, kind: "named" });
     for (const [offset, value] of named.entries()) {
-      const actual = readSingleColumn(selectValueRows(columns, { label: "instance", value: value }), promql)[0];
+      const actual = readSingleColumn(selectValueRows(columns, { label: "instance", value }), promql)[0];
       if (actual !== from + offset) wrong.push(`${JSON.stringify(value)} has ${String(actual)}`);
     }
     // Each query of the rest reads thousands of series, so some of them are enough.
