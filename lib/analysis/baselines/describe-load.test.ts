@@ -86,6 +86,17 @@ test("the growth of requests in flight is divided by the time between the blocks
   expect(load.requestsPerSecond).toBeCloseTo(64 / 60, 12);
 });
 
+test("a gap between windows is no growth of the requests in flight", () => {
+  const requestCounting: RequestCounting = { isOnArrival: false, inFlightSignals: ["waiting"] };
+  const measured = measureRequests(Array.from({ length: 20 }, () => 60));
+  // Each of the two windows begins with an empty queue, and 6 more requests wait after each minute.
+  const blocks = Array.from({ length: 20 }, (_, block) => 6 * (block % 10));
+  const blockIndexes = blocks.map((_, block) => (block < 10 ? block : block + 10));
+  const windows = { ...measured, gauges: { waiting: { unit: "requests" as const, blocks } } };
+  const context = { instanceCount: 1, requestCounting, entered: {}, blockIndexes, hasSeveralWindows: true };
+  expect(describeLoad(windows, context).requestsPerSecond).toBeCloseTo(66 / 60, 9);
+});
+
 test("requests in flight do not count twice", () => {
   const growth = { running: 3, waiting: 12 };
   // The gauge of running requests includes the waiting ones.

@@ -3,17 +3,16 @@ import { variance } from "simple-statistics";
 import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
+import { computeInFlightGrowth, type BlockPositions } from "./in-flight-growth";
 import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumOf } from "./merge-blocks";
 
 /** Facts about the load of a window that no metric reports. */
-export interface LoadContext {
+export interface LoadContext extends BlockPositions {
   /** Mean number of instances that were ready; null when unknown. */
   readonly instanceCount: number | null;
   /** How the engine counts requests; null if it is unknown, so that the load is the rate of the counter. */
   readonly requestCounting: RequestCounting | null;
   readonly entered: EnteredLoad;
-  /** Positions of the measured blocks in time, in blocks. Absent if the blocks are consecutive. */
-  readonly blockIndexes?: readonly number[];
 }
 
 /**
@@ -23,7 +22,7 @@ export interface LoadContext {
  */
 export function describeLoad(
   measured: MeasuredBlocks,
-  { instanceCount, requestCounting, entered, blockIndexes }: LoadContext,
+  { instanceCount, requestCounting, entered, ...positions }: LoadContext,
 ): BaselineLoad {
   const { requests } = measured.counters;
   const counting = requestCounting === null ? null : limitToMeasured(requestCounting, measured);
@@ -31,7 +30,7 @@ export function describeLoad(
   const rate =
     countedRate === null || counting === null || counting.isOnArrival
       ? countedRate
-      : Math.max(0, countedRate + computeInFlightGrowth(measured, counting, blockIndexes));
+      : Math.max(0, countedRate + computeInFlightGrowth(measured, counting.inFlightSignals, positions));
   const counts = listPresentValues(requests?.blocks ?? []);
   const meanCount = counts.length === 0 ? 0 : sumOf(counts) / counts.length;
   const perInstance =
@@ -54,29 +53,6 @@ function limitToMeasured(counting: RequestCounting, { gauges }: MeasuredBlocks):
     ...counting,
     inFlightSignals: counting.inFlightSignals.filter((id) => gauges[id] !== undefined),
   };
-}
-
-/**
- * Returns how many more requests are in flight after each second: the difference of the last and the first block
- * with all gauges, ÷ the time between them. 0 without two such blocks.
- */
-function computeInFlightGrowth(
-  { gauges, blockMs, blockCount }: MeasuredBlocks,
-  counting: RequestCounting,
-  blockIndexes?: readonly number[],
-): number {
-  if (counting.inFlightSignals.length === 0) return 0;
-  const levels = Array.from({ length: blockCount }, (_, block) => block).flatMap((block) => {
-    const values = listPresentValues(
-      counting.inFlightSignals.map((id) => gauges[id]?.blocks[block] ?? "not-scraped"),
-    );
-    return values.length < counting.inFlightSignals.length
-      ? []
-      : [{ block: blockIndexes?.[block] ?? block, inFlight: sumOf(values) }];
-  });
-  const [first, last] = [levels[0], levels.at(-1)];
-  if (first === undefined || last === undefined || first.block === last.block) return 0;
-  return (last.inFlight - first.inFlight) / ((last.block - first.block) * (blockMs / 1_000));
 }
 
 /** Uses the distribution of lengths, or tokens ÷ requests in the blocks that have the numbers of tokens and requests. */

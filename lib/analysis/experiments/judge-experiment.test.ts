@@ -34,7 +34,7 @@ function toArm(plan: WindowPlan, value: string): MeasuredArm {
   const { instanceCount = 2 } = plan;
   const counts = Array.from({ length: measured.blockCount }, () => instanceCount);
   const blocks = pickArmBlocks(measured, [window], counts);
-  return { blocks, cost: null, environments: [environment], changedPaths: [] };
+  return { blocks, cost: null, requestCounting: null, environments: [environment], changedPaths: [] };
 }
 
 const countWrong = (verdicts: readonly string[]): number =>
@@ -226,6 +226,41 @@ describe("what overrules the primary measure", () => {
   test("different load refuses the verdict", () => {
     const { verdict, refusal } = judge({ changed: { factor: 0.5, requestsPerBlock: 80 } });
     expect([verdict, refusal?.kind]).toEqual(["cannot-tell", "load"]);
+  });
+
+  /** The engine finishes 40 requests per minute, and `waitingOf` is its queue in each block. */
+  const queueArm = (plan: WindowPlan, value: string, waitingOf: (block: number) => number): MeasuredArm => {
+    const arm = toArm(plan, value);
+    const { measured } = arm.blocks;
+    const waiting = Array.from({ length: measured.blockCount }, (_, block) => waitingOf(block));
+    return {
+      ...arm,
+      requestCounting: { isOnArrival: false, inFlightSignals: ["waiting"] },
+      blocks: {
+        ...arm.blocks,
+        measured: {
+          ...measured,
+          gauges: { ...measured.gauges, waiting: { unit: "requests", blocks: waiting } },
+        },
+      },
+    };
+  };
+  const judgeQueue = (waitingOf: (block: number) => number) =>
+    judgeExperiment({
+      factor: { path: cap, from: "256", to: "64" },
+      measures: declared,
+      scores: [],
+      reference: queueArm({ seed: 1 }, "256", () => 5),
+      changed: queueArm({ seed: 2, factor: 1.4 }, "64", waitingOf),
+    });
+
+  test("equal numbers of finished requests are not equal load while a queue grows", () => {
+    expect(judgeQueue(() => 5)).toMatchObject({ verdict: "worse", refusal: null });
+    const { verdict, refusal, load } = judgeQueue((block) => 5 + 20 * block);
+    expect([verdict, refusal?.kind]).toEqual(["cannot-tell", "load"]);
+    // 40 requests finish per minute on 2 instances, and 20 more wait.
+    expect(load.before.requestsPerInstance).toBeCloseTo(40 / 120, 9);
+    expect(load.after.requestsPerInstance).toBeCloseTo(60 / 120, 9);
   });
 });
 

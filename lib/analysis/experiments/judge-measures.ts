@@ -11,6 +11,7 @@ import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/co
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
+import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
@@ -25,6 +26,8 @@ export const falseAlarmRatio = 0.05;
 /** Time blocks of one arm of an experiment, and the cost of its GPUs. */
 export interface ObservedArm {
   readonly blocks: ArmBlocks;
+  /** How the engine counts requests, from which the arrivals follow; null if it is unknown. */
+  readonly requestCounting: RequestCounting | null;
   /** Cost of the GPUs; null without a guard for the cost. */
   readonly cost: CostFact | null;
 }
@@ -114,7 +117,7 @@ function judgeBlocks(
     primary,
     guards,
     unknownCost: judgedCost?.reason ?? null,
-    load: compareLoads(loadOf(compared[0]), loadOf(compared[1]), factor),
+    load: compareLoads(loadOf(arms[0], compared[0]), loadOf(arms[1], compared[1]), factor),
     used: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
     hasPlannedBlocks: primary.blockCount >= plannedBlocks,
   };
@@ -144,11 +147,15 @@ function findCosts(
   return hasCostGuard && reference !== null && changed !== null ? [reference, changed] : null;
 }
 
-function loadOf(blocks: ArmBlocks) {
-  return describeLoad(blocks.measured, {
+/** Returns the load of the blocks of an arm that are compared. */
+function loadOf({ requestCounting }: ObservedArm, blocks: ArmBlocks) {
+  const { startsMs, measured } = blocks;
+  return describeLoad(measured, {
     instanceCount: meanInstanceCount(blocks),
-    requestCounting: null,
+    requestCounting,
     entered: {},
+    blockIndexes: startsMs.map((startMs) => Math.round((startMs - (startsMs[0] ?? 0)) / measured.blockMs)),
+    hasSeveralWindows: true,
   });
 }
 

@@ -22,7 +22,7 @@ const ttft = { signal: "ttft", statistic: "mean" } as const;
 
 function toArm(plan: WindowPlan, blockCount: number) {
   const { measured, window } = measureFixture({ blockCount, requestsPerBlock: 40, edges: [0.5], ...plan });
-  return { blocks: pickArmBlocks(measured, [window]), cost: null };
+  return { blocks: pickArmBlocks(measured, [window]), requestCounting: null, cost: null };
 }
 
 function findGuard(changed: WindowPlan, blockCount: number, guards: ExperimentMeasures["guards"] = [ttft]) {

@@ -21,7 +21,7 @@ export interface CountedWindow extends Pick<Extract<BlocksResult, { kind: "block
  * Returns the number of instances that expose the engine's metrics at the end of each block; null if the source reports
  * none. Empty if the source does not report the numbers completely. Throws errors of the source.
  */
-export async function readInstanceCounts(
+async function readInstanceCounts(
   request: CountRequest,
   window: CountedWindow,
 ): Promise<readonly (number | null)[]> {
@@ -41,6 +41,18 @@ export async function readReadyCounts(
 }
 
 /**
+ * Returns the number of ready instances at the end of each block. If the source has no results of scrapes, returns the
+ * number of instances that expose metrics. Throws errors of the source.
+ */
+export async function readReadyOrServingCounts(
+  request: CountRequest,
+  window: CountedWindow,
+): Promise<readonly (number | null)[]> {
+  const ready = await readReadyCounts(request, window);
+  return ready.some((count) => count !== null) ? ready : readInstanceCounts(request, window);
+}
+
+/**
  * Returns the mean number of ready instances over the blocks of a window. A source without the results of scrapes
  * gives the mean number of instances that expose metrics. Null if the number is unknown. Throws errors of the source.
  */
@@ -48,10 +60,7 @@ export async function readMeanInstanceCount(
   request: CountRequest,
   window: CountedWindow,
 ): Promise<number | null> {
-  return (
-    computeMean(await readReadyCounts(request, window)) ??
-    computeMean(await readInstanceCounts(request, window))
-  );
+  return computeMean(await readReadyOrServingCounts(request, window));
 }
 
 function computeMean(counts: readonly (number | null)[]): number | null {

@@ -4,24 +4,28 @@ import { joinArmBlocks, pickArmBlocks, type ArmBlocks } from "@/lib/analysis/exp
 import type { ObservedArm } from "@/lib/analysis/experiments/judge-measures";
 import { limitWindows, listStretches } from "@/lib/analysis/experiments/limit-windows";
 import { describeShortage, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { engineOfDeployment } from "@/lib/engines";
+import { describeRequestCounting } from "@/lib/engines/request-counting";
+import { inFlightSignals } from "@/lib/model/baseline/request-counting";
 import type { ExperimentArm, ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import type { Scope } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Reader } from "@/lib/server/principal";
-import { readInstanceCounts } from "@/lib/services/baselines/read-instance-counts";
+import { readReadyOrServingCounts } from "@/lib/services/baselines/read-instance-counts";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readArmCosts } from "./read-arm-cost";
 
-/** Signals that describe the load, and the requests of ratios. */
+/** Signals that describe the load: finished requests, requests in flight, and lengths. */
 const loadSignals: readonly SignalId[] = [
   "requests",
   "prompt-tokens",
   "output-tokens",
   "prompt-length",
   "output-length",
+  ...inFlightSignals,
 ];
 
 /** The plan whose arms are read, and the caller on whose behalf. */
@@ -62,7 +66,8 @@ export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
-    read.push({ ...one, blocks: blocks.blocks });
+    const requestCounting = describeRequestCounting(engineOfDeployment(one.deployment));
+    read.push({ ...one, blocks: blocks.blocks, requestCounting });
   }
   const costs = plan.measures.hasCostGuard ? await readArmCosts(read) : [];
   const [reference, changed] = read.map((arm, index): ReadArm => ({ ...arm, cost: costs[index] ?? null }));
@@ -134,7 +139,7 @@ async function readArm(
       signal,
     });
     if (read.kind === "blocks") {
-      const counts = await readInstanceCounts({ deployment, scope, signal }, read);
+      const counts = await readReadyOrServingCounts({ deployment, scope, signal }, read);
       parts.push(pickArmBlocks(read.blocks, limited, counts));
     } else missing ??= read;
   }

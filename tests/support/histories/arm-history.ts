@@ -1,0 +1,52 @@
+/** History of deployments with one instance, whose numbers of requests and latencies are known. */
+import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { fixtureNowMs, fixtureTailMs } from "../server/stored-fixture";
+
+const [minuteMs, spacingMs] = [60_000, 15_000];
+const startMs = fixtureNowMs - 150 * minuteMs;
+const edges = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5] as const;
+const ttft = "vllm:time_to_first_token_seconds";
+
+/** Known truth of one deployment. Times are in minutes before (negative) or after the fixture's present. */
+export interface ServedPlan {
+  readonly model: string;
+  readonly seed: number;
+  /** Requests that finish per scrape. */
+  readonly finishingOf: (minutes: number) => number;
+  /** Requests that arrive per scrape. The difference waits. */
+  readonly arrivingOf?: (minutes: number) => number;
+  /** Factor of the TTFT. */
+  readonly factorOf: (minutes: number) => number;
+}
+
+/** Returns the samples of a deployment in OpenMetrics text: 150 minutes, one scrape in 15 s. */
+export function servedLines({ model, seed, finishingOf, arrivingOf = finishingOf, factorOf }: ServedPlan) {
+  const random = seededRandom(seed);
+  const labels = `job="${model}",instance="${model}:8000",model_name="${model}"`;
+  const counts = edges.map(() => 0);
+  let [count, sum, waiting] = [0, 0, 0];
+  const lines: string[] = [];
+  for (let atMs = startMs; atMs <= fixtureNowMs + fixtureTailMs; atMs += spacingMs) {
+    const minutes = (atMs - fixtureNowMs) / minuteMs;
+    for (let request = 0; request < finishingOf(minutes); request += 1) {
+      const seconds = factorOf(minutes) * (0.1 + 0.5 * random());
+      count += 1;
+      sum += seconds;
+      for (const [index, edge] of edges.entries())
+        if (seconds <= edge) counts[index] = (counts[index] ?? 0) + 1;
+    }
+    waiting += arrivingOf(minutes) - finishingOf(minutes);
+    const at = atMs / 1_000;
+    lines.push(
+      `up{job="${model}",instance="${model}:8000"} 1 ${at}`,
+      `vllm:num_requests_running{${labels}} 4 ${at}`,
+      `vllm:num_requests_waiting{${labels}} ${waiting} ${at}`,
+      `vllm:request_success_total{${labels},finished_reason="stop"} ${count} ${at}`,
+      ...edges.map((edge, index) => `${ttft}_bucket{${labels},le="${edge}"} ${counts[index]} ${at}`),
+      `${ttft}_bucket{${labels},le="+Inf"} ${count} ${at}`,
+      `${ttft}_sum{${labels}} ${sum} ${at}`,
+      `${ttft}_count{${labels}} ${count} ${at}`,
+    );
+  }
+  return lines;
+}
