@@ -44,6 +44,25 @@ function findDefault(transaction: Transaction, deploymentId: string) {
   });
 }
 
+/**
+ * Moves the roofline settings of a deployment that is deleted to its successor. They follow the versions of the
+ * successor, so its setting is then the newest one of the deleted deployment.
+ */
+export async function moveRooflineSettings(
+  transaction: Transaction,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const newest = await transaction.rooflineSetting.aggregate({
+    where: { deploymentId: toId },
+    _max: { version: true },
+  });
+  await transaction.rooflineSetting.updateMany({
+    where: { deploymentId: fromId },
+    data: { deploymentId: toId, version: { increment: newest._max.version ?? 0 } },
+  });
+}
+
 /** Links the investigations of a deployment to another one too, unless it is already linked. */
 export async function moveInvestigations(
   transaction: Transaction,

@@ -231,6 +231,21 @@ test("restores discovered deployments with events, baselines and links when the 
       ...created,
     },
   });
+  // A setting from before the file defined the deployment, and two of the file's deployment.
+  const discovered = await getDatabase().deployment.findFirstOrThrow({
+    where: { mergedIntoId: id },
+    orderBy: { slug: "asc" },
+  });
+  const setting = (deploymentId: string, version: number, author: string) => ({
+    deploymentId,
+    version,
+    author,
+    document: {},
+    createdAt: created.createdAt,
+  });
+  await getDatabase().rooflineSetting.createMany({
+    data: [setting(discovered.id, 1, "before"), setting(id, 1, "first"), setting(id, 2, "second")],
+  });
   writeFileSync(file(), "version: 1\ndeployments: []\n");
   await discoverDeployments();
   expect((await standing()).map(([, managedBy]) => managedBy)).toEqual([
@@ -249,4 +264,10 @@ test("restores discovered deployments with events, baselines and links when the 
   expect(await getDatabase().baseline.findMany(owned)).toMatchObject([{ name: "kept" }]);
   expect(await getDatabase().baselineDefault.findMany(owned)).toMatchObject([{ baselineId: baseline.id }]);
   expect(await getDatabase().gateRun.findMany(owned)).toMatchObject([{ baselineId: baseline.id }]);
+  const settings = await getDatabase().rooflineSetting.findMany({ orderBy: { version: "asc" } });
+  expect(settings.map(({ deploymentId, author }) => [deploymentId === present.id, author])).toEqual([
+    [true, "before"],
+    [true, "first"],
+    [true, "second"],
+  ]);
 });

@@ -23,7 +23,7 @@ import { chooseFreeSlug } from "@/lib/services/deployments/name-deployments";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { readConfigFile, type ConfigFileState } from "./config-file-state";
-import { moveInvestigations, moveRecords } from "@/lib/services/deployments/move-records";
+import { moveInvestigations, moveRecords, moveRooflineSettings } from "@/lib/services/deployments/move-records";
 import { applyMerge, splitOffDeployment } from "@/lib/services/deployments/merge-deployments";
 import { planConfigFile, type ConfigFileEntry } from "./plan-config-file";
 import { renameSlug } from "@/lib/services/deployments/rename-slug";
@@ -179,8 +179,8 @@ async function releasePart(transaction: Transaction, part: DeploymentRecord): Pr
 }
 
 /**
- * Restores the merged parts and moves events, baselines, gate runs, investigations and links to the first of them. Without parts the row is hidden, so that
- * nothing is lost.
+ * Restores the merged parts and moves events, baselines, gate runs, investigations, roofline settings and links to the
+ * first of them. Without parts the row is hidden, so that nothing is lost.
  */
 async function removeRow(
   transaction: Transaction,
@@ -196,6 +196,7 @@ async function removeRow(
   }
   await moveRecords(transaction, row.id, heir.id);
   await moveInvestigations(transaction, row.id, heir.id);
+  await moveRooflineSettings(transaction, row.id, heir.id);
   for (const part of parts) {
     await splitOffDeployment(transaction, part);
     await inheritTeam(transaction, part.id, row);
