@@ -4,7 +4,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
 import { resolveLimits, type Limits } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState, ExceededUsualShare } from "@/lib/model/status/status-facts";
-import { findAffectedParts } from "@/lib/model/status/instance-load";
+import { findAffectedParts, type AffectedPart } from "@/lib/model/status/instance-load";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
@@ -14,7 +14,7 @@ import { judgeStatus } from "@/lib/status/judge-status";
 import { otherModelSentence } from "@/lib/status/other-model-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import { statusSinceMs } from "@/lib/status/context/status-since";
-import type { StatusEvidence } from "@/lib/status/status-rule";
+import type { PointLimits, StatusEvidence } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow, toRowStatus } from "./describe-row";
@@ -81,10 +81,7 @@ export async function readOverviewRow(
   const answerList = Object.values(answers);
   const parts = findAffectedParts(statusNumbers, limits);
   const usualLimits = withUsualAborts(limits, unusualAborts);
-  const statusLimits = {
-    ...usualLimits,
-    fullBatchSize: parts.length === 1 ? (parts[0]?.fullBatchSize ?? null) : null,
-  };
+  const statusLimits = withFullBatch(usualLimits, parts);
   const verdict = await readVerdict(deployment, {
     judgement,
     isTraining: facts.isTraining,
@@ -119,6 +116,11 @@ export async function readOverviewRow(
     warnings: [...new Set([...answerList.flatMap((one) => one.warnings), ...warnings])],
     stale: answerList.map(({ stale }) => stale).find((one) => one !== null) ?? null,
   };
+}
+
+/** The history of the deployment shows a full batch only if it is that of one part. */
+function withFullBatch(limits: Limits, [part, ...otherParts]: readonly AffectedPart[]): PointLimits {
+  return { ...limits, fullBatchSize: otherParts.length === 0 ? (part?.fullBatchSize ?? null) : null };
 }
 
 /** A share of aborts is unusual from the upper limit of its usual range. */
