@@ -81,7 +81,6 @@ export async function readOverviewRow(
   const answerList = Object.values(answers);
   const parts = findAffectedParts(statusNumbers, limits);
   const usualLimits = withUsualAborts(limits, unusualAborts);
-  const statusLimits = withFullBatch(usualLimits, parts);
   const verdict = await readVerdict(deployment, {
     judgement,
     isTraining: facts.isTraining,
@@ -101,7 +100,7 @@ export async function readOverviewRow(
       judgement.id === "source-down"
         ? startOf(since)
         : verdict === null
-          ? statusStartMs(judgement.id, answers, statusLimits)
+          ? statusStartMs(judgement.id, answers, withFullBatch(usualLimits, parts))
           : problemStartMs(verdict),
     ),
     sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],
