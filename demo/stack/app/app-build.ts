@@ -66,24 +66,34 @@ async function build(target: string, log: Log, signal: AbortSignal | undefined):
   const owner = { notesFolder: join(workFolder(), "build-processes"), runId: randomUUID() };
   // A build whose parent was killed would still write into the same folder.
   await stopLeftovers(owner.notesFolder);
-  // After an update of the sources, the stored results of an earlier type check once reported a missing export that
-  // exists. A full check takes a few seconds more.
-  rmSync(join(cloneFolder, ".next/cache/.tsbuildinfo"), { force: true });
-  const { exitCode, outputEnd } = await runTask(
-    {
-      name: "next-build",
-      command: process.execPath,
-      args: [next, "build"],
-      cwd: cloneFolder,
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    },
-    owner,
-    signal,
-  );
+  const runBuild = () =>
+    runTask(
+      {
+        name: "next-build",
+        command: process.execPath,
+        args: [next, "build"],
+        cwd: cloneFolder,
+        env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      },
+      owner,
+      signal,
+    );
+  const earlierTypeCheck = join(cloneFolder, ".next/cache/.tsbuildinfo");
+  const hasEarlierTypeCheck = existsSync(earlierTypeCheck);
+  let outcome = await runBuild();
   signal?.throwIfAborted();
-  if (exitCode !== 0) {
-    throw new StackError(`the application could not be built:\n${outputEnd.trim()}`, "fix the errors above");
+  if (outcome.exitCode !== 0 && hasEarlierTypeCheck) {
+    // After an update of the sources, stored results of an earlier type check can report errors that no longer exist.
+    log("building the application again without the results of an earlier type check");
+    rmSync(earlierTypeCheck, { force: true });
+    outcome = await runBuild();
+    signal?.throwIfAborted();
   }
+  if (outcome.exitCode !== 0)
+    throw new StackError(
+      `the application could not be built:\n${outcome.outputEnd.trim()}`,
+      "fix the errors above",
+    );
   const draft = `${target}.${randomUUID()}`;
   const made = join(cloneFolder, ".next");
   cpSync(join(made, "standalone"), draft, { recursive: true, verbatimSymlinks: true });
