@@ -10,6 +10,7 @@ import {
   numberPart,
   textPart,
   ttftClause,
+  waitingCount,
   waitingWindowText,
 } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
@@ -40,7 +41,7 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   addedSentence: (facts) => (isBatchFull(facts) ? batchSentence(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
-    numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
+    ...waitingCount(facts, batchOf(facts.statusNumbers ?? {}, listFull(facts)).minWaiting),
     textPart(" waiting for a batch slot, and its "),
     ...ttftClause(facts),
     textPart("."),
@@ -55,6 +56,13 @@ function isBatchFull({ statusNumbers = {}, limits }: Pick<RowFacts, "statusNumbe
     [minWaiting, constantRunning, finishedWhileConstant].every((one) => exceedsLimit(one, 0) === true) &&
     !isPressureInStatus({ statusNumbers, limits })
   );
+}
+
+function listFull({
+  statusNumbers = {},
+  limits,
+}: Pick<RowFacts, "statusNumbers" | "limits">): readonly InstanceNumbers[] {
+  return findFullBatches(statusNumbers, limits) ?? [];
 }
 
 /** Returns the numbers of the instances whose batch is full; those of the deployment if no instance is known. */
@@ -74,7 +82,7 @@ function batchOf(
 }
 
 function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
-  const full = findFullBatches(statusNumbers, limits) ?? [];
+  const full = listFull({ statusNumbers, limits });
   const { minWaiting, constantRunning, meanKvUsageRatio } = batchOf(statusNumbers, full);
   const affectedText = instancesText(full, statusNumbers);
   const [running, waiting] = [

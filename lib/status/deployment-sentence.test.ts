@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
 import { markedText } from "@/tests/support/sentence-text";
 import { resolveLimits } from "@/lib/model/deployment/limits";
+import { batchSlotsStatus } from "./batch-slots";
 import { deploymentSentence } from "./deployment-sentence";
-import type { RowFacts } from "./status-rule";
+import { kvPressureStatus } from "./kv-pressure";
+import type { RowFacts, StatusRule } from "./status-rule";
 
 const present = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
 
@@ -32,6 +34,36 @@ const statusNumbers = { recentMinRunning: 0, recentMinWaiting: 12, minWaiting: 3
 test("reports KV pressure with the values that determined it, and TTFT with its window", () => {
   expect(markedText(deploymentSentence({ ...facts, statusNumbers }))).toBe(
     "In the last 2 min, at least <31> were waiting for space in the KV cache. The fullest KV cache was <0.98> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
+  );
+});
+
+test("a headline of the fleet counts the requests that wait at the affected instance, not all of them", () => {
+  const instance = (name: string, numbers: object) => ({
+    instance: name,
+    minRunning: 64,
+    minWaiting: 0,
+    meanKvUsageRatio: 0.4,
+    preemptionsPerSecond: 0,
+    constantRunning: null,
+    finished: 60,
+    tokens: 9_000,
+    successes: 60,
+    hasFullWindow: true,
+    requestActivity: null,
+    ...numbers,
+  });
+  const headline = ({ fleetSentence }: StatusRule, numbers: object) =>
+    markedText(fleetSentence?.({ ...facts, statusNumbers: { ...statusNumbers, ...numbers } }) ?? []);
+  const queue = instance("a:8000", { minWaiting: 19 });
+  const pressured = { instances: [queue, instance("b:8000", { minWaiting: 12, meanKvUsageRatio: 0.99 })] };
+  expect(
+    markedText(
+      kvPressureStatus.fleetSentence?.({ ...facts, statusNumbers: { ...statusNumbers, ...pressured } }),
+    ),
+  ).toMatch(/^chat has at least <12> waiting for space in the KV cache, and its TTFT p95/);
+  const full = { instances: [queue, instance("b:8000", { minWaiting: 12, constantRunning: 64 })] };
+  expect(headline(batchSlotsStatus, full)).toMatch(
+    /^chat has at least <12> waiting for a batch slot, and its TTFT p95/,
   );
 });
 

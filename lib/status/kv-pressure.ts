@@ -10,6 +10,7 @@ import {
   numberPart,
   textPart,
   ttftClause,
+  waitingCount,
   waitingWindowText,
 } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
@@ -39,7 +40,7 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   addedSentence: (facts) => (isPressureInStatus(facts) ? waitingSentences(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
-    numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
+    ...waitingCount(facts, pressureOf(facts.statusNumbers ?? {}, listPressured(facts)).minWaiting),
     textPart(" waiting for space in the KV cache, and its "),
     ...ttftClause(facts),
     textPart("."),
@@ -74,7 +75,7 @@ const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten cont
 
 /** States the numbers that determined the status or, if they are missing, the mean number of waiting requests in the row. */
 function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
-  const pressured = findPressuredInstances(statusNumbers, limits) ?? [];
+  const pressured = listPressured({ statusNumbers, limits });
   const { minWaiting, meanKvUsageRatio, preemptionsPerSecond } = pressureOf(statusNumbers, pressured);
   const affectedText = instancesText(pressured, statusNumbers);
   if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))
@@ -103,6 +104,13 @@ function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFac
           textPart(" full."),
         ]),
   ];
+}
+
+function listPressured({
+  statusNumbers = {},
+  limits,
+}: Pick<RowFacts, "statusNumbers" | "limits">): readonly InstanceNumbers[] {
+  return findPressuredInstances(statusNumbers, limits) ?? [];
 }
 
 /** Returns the numbers of the instances under pressure; those of the deployment if no instance is known. */

@@ -64,6 +64,19 @@ export function durationText(ms: number): string {
 
 const minuteMs = 60_000;
 
+/**
+ * States how many requests wait: the smallest number at the affected instances, or the mean of the deployment if it is
+ * unknown.
+ */
+export function waitingCount(
+  { slug, readings }: Pick<RowFacts, "slug" | "readings">,
+  minWaiting: number | null,
+): Sentence {
+  return minWaiting === null
+    ? [numberPart(slug, { signal: "waiting", reading: readings.waiting })]
+    : [textPart("at least "), measuredPart(slug, "waiting", minWaiting)];
+}
+
 /** Returns the length of the window in which requests were waiting. */
 export function waitingWindowText({
   limits,
