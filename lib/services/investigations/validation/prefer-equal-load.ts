@@ -37,12 +37,22 @@ export interface PreferredWindows {
  * Returns the newest pair whose request rates differ by at most 10 %, otherwise the pair with the smallest difference.
  * Returns the newest pair if the rates are unknown or the source fails, because the measurement then reports it.
  */
-export async function preferEqualLoad(search: LoadSearch): Promise<PreferredWindows> {
-  const { pairs, signal } = search;
+export async function preferEqualLoad({
+  deployment,
+  before,
+  pairs,
+  signal,
+}: LoadSearch): Promise<PreferredWindows> {
   const [newest] = pairs;
   if (pairs.length === 1) return { windows: newest, dayReason: "newest" };
   try {
-    return await findEqualLoad(search);
+    return await findEqualLoad(pairs, {
+      before: (window) =>
+        before.kind === "baseline"
+          ? readBaselineRate(before.id, window)
+          : readRate(deployment, window, signal),
+      after: (window) => readRate(deployment, window, signal),
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error) || error.code === "database-unavailable") throw error;
@@ -50,18 +60,27 @@ export async function preferEqualLoad(search: LoadSearch): Promise<PreferredWind
   }
 }
 
-async function findEqualLoad({ deployment, before, pairs, signal }: LoadSearch): Promise<PreferredWindows> {
+/** Reads the mean request rate of a window; null if it is unknown. */
+type RateReader = (window: TimeWindow) => Promise<number | null>;
+
+/** Readers of the request rate before and after the fix. */
+export interface RateReaders {
+  readonly before: RateReader;
+  readonly after: RateReader;
+}
+
+/** Compares at most 14 days, the newest first. Reads each window once, also if several days have the same window before. */
+export async function findEqualLoad(
+  pairs: LoadSearch["pairs"],
+  { before, after }: RateReaders,
+): Promise<PreferredWindows> {
   const [newest] = pairs;
+  const readBefore = readOnce(before);
   const measured: { readonly pair: MatchedWindows; readonly difference: number }[] = [];
   for (const pair of pairs.slice(0, maxDays)) {
     // One day after another, because the newest day usually has equal load.
     // oxlint-disable-next-line no-await-in-loop
-    const [was, is] = await Promise.all([
-      before.kind === "baseline"
-        ? readBaselineRate(before.id, pair.before)
-        : readRate(deployment, pair.before, signal),
-      readRate(deployment, pair.after, signal),
-    ]);
+    const [was, is] = await Promise.all([readBefore(pair.before), after(pair.after)]);
     if (was === null || was === 0) return { windows: newest, dayReason: "newest" };
     const difference = is === null ? Infinity : Math.abs(is / was - 1);
     if (difference <= equalLoadRatio)
@@ -71,6 +90,16 @@ async function findEqualLoad({ deployment, before, pairs, signal }: LoadSearch):
   const smallest = Math.min(...measured.map(({ difference }) => difference));
   const windows = measured.find(({ difference }) => difference === smallest)?.pair ?? newest;
   return { windows, dayReason: windows === newest ? "newest" : "most-similar-load" };
+}
+
+function readOnce(read: RateReader): RateReader {
+  const rates = new Map<string, Promise<number | null>>();
+  return (window) => {
+    const key = `${window.startMs}-${window.endMs}`;
+    const rate = rates.get(key) ?? read(window);
+    rates.set(key, rate);
+    return rate;
+  };
 }
 
 async function readRate(
