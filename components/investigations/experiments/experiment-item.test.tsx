@@ -73,6 +73,7 @@ const result: ExperimentResultResponse["result"] = {
   quality: [{ name: "MMLU", reference: 0.8, changed: 0.78, hasFallen: true }],
   notes: ["Known for one arm only, so not compared: driver."],
   falseAlarmRatio: 0.05,
+  basis: null,
   checkedAtMs: asOfMs,
 };
 

@@ -9,6 +9,7 @@ import {
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
 import { measureValueText, qualityText } from "@/lib/sentences/investigations/experiment-text";
+import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { Age } from "@/components/shared/age";
 import { ComparisonVerdictMark } from "@/components/shared/comparison/comparison-verdict-mark";
@@ -59,6 +60,7 @@ export function ExperimentResult({ number, experiment }: ExperimentResultProps) 
 
 function ResultContent({ result, name }: { readonly result: Result; readonly name: string }) {
   const { verdict, sentence, measures, quality, notes, isComplete, falseAlarmRatio } = result;
+  const basis = basisText(result.basis, "of the reference arm and of the changed arm");
   return (
     <>
       <p className="text-sm">
@@ -78,6 +80,7 @@ function ResultContent({ result, name }: { readonly result: Result; readonly nam
           Note: {isolateDirection(note)}
         </p>
       ))}
+      {basis !== null && <p className="pt-1 text-xs text-ink-2 wrap-anywhere">{basis}</p>}
       {measures.length > 0 && (
         <p className="pt-1 text-2xs text-ink-2">
           The intervals are valid at any time, so you may read the result while the experiment runs. If a

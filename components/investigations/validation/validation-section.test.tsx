@@ -9,6 +9,7 @@ import type {
   ValidationsResponse,
 } from "@/lib/contracts/investigations/validations";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { equalLoadBasis } from "@/tests/support/sample-data/report-record";
 import { ValidationSection } from "./validation-section";
 
 const asOfMs = 1_795_000_000_000;
@@ -85,6 +86,7 @@ const report: ValidationPreviewResponse["report"] = {
         currency: null,
         sentence: "The cost is not known.",
       },
+      basis: equalLoadBasis,
     },
   ],
   measuredAtMs: asOfMs,
@@ -168,6 +170,9 @@ test("a person compares, stores the validation, and sees a watch that cannot jud
   const table = screen.getByRole("table");
   expect(within(table).getByRole("row", { name: /Mean TTFT goal/ })).toHaveTextContent(/n = 9,000.*Better/);
   expect(within(table).queryByText("Running requests")).toBeNull();
+  expect(
+    screen.getByText(/^Load before and after the fix\. Requests per instance: .* equal within 20 %\./u),
+  ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show every signal (2)" }));
   expect(screen.getByRole("row", { name: /Running requests/ })).toHaveTextContent(
     "Cannot tellAfter: The signal was not measured.",

@@ -10,6 +10,7 @@ import { signalIds } from "@/lib/model/signals/signals";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 import { goalCheck } from "./goal-check";
+import { verdictBasis } from "./verdict-basis";
 
 const bounded = z.number().nullable();
 
@@ -142,6 +143,8 @@ const deployment = z.object({
   phases: phaseBottleneck,
   roofline: rooflineBottleneck,
   cost,
+  /** Null without a comparison, and in reports of releases that did not record it. */
+  basis: verdictBasis.nullable().default(null),
 });
 /** Comparison of one deployment before and after the fix. */
 export type ValidatedDeployment = z.infer<typeof deployment>;

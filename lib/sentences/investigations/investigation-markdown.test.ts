@@ -125,6 +125,7 @@ const document: InvestigationDocument = {
           quality: [],
           notes: [],
           falseAlarmRatio: 0.05,
+          basis: null,
           checkedAtMs: 120_000,
         },
       },

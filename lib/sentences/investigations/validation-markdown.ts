@@ -10,6 +10,7 @@ import {
 } from "@/lib/sentences/comparisons/statistic-text";
 import { plainText } from "../markdown-text";
 import { goalVerdictWord } from "./goal-verdict-text";
+import { basisText } from "./verdict-basis-text";
 
 type WriteTime = (atMs: number) => string;
 type Validation = InvestigationDocument["validations"][number];
@@ -52,6 +53,7 @@ function writeValidation(one: Validation, writeTime: WriteTime): readonly string
 
 function writeDeployment(one: ValidatedDeployment, writeTime: WriteTime): readonly string[] {
   const { deployment, before, after, obstacles, notes, signals, phases, roofline, cost } = one;
+  const basis = basisText(one.basis, "before and after the fix");
   const sides = [
     ["Before", before],
     ["After", after],
@@ -69,6 +71,7 @@ function writeDeployment(one: ValidatedDeployment, writeTime: WriteTime): readon
     ),
     ...(obstacles.length === 0 ? [`- ${plainText(one.sentence)}`] : []),
     ...obstacles.map((text) => `- No verdict: ${plainText(text)}`),
+    ...(basis === null ? [] : [`- ${plainText(basis)}`]),
     ...notes.map((text) => `- Note: ${plainText(text)}`),
     ...[phases, roofline, cost].map(({ sentence }) => `- ${plainText(sentence)}`),
     ...(signals.length === 0

@@ -5,6 +5,7 @@ import type {
   ValidationPreviewResponse,
   ValidationsResponse,
 } from "@/lib/contracts/investigations/validations";
+import { validationReport } from "@/lib/model/investigation/validation";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -286,6 +287,31 @@ describe("a stored validation", () => {
       validation: { watch: { state: "ended", end: { reason: "The service is retired" }, nextDueAtMs: null } },
     });
     expect(await send("end-watch", ended)).toMatchObject({ status: 409 });
+  });
+
+  test("of a release that did not store the load is not displayed as met", async () => {
+    const params = await openWithFix();
+    const { body } = await store(params);
+    const stored = await getDatabase().validation.findUniqueOrThrow({
+      where: { id: String(body.validation.id) },
+    });
+    const { id: _id, report, ...columns } = stored;
+    const parsed = validationReport.parse(report);
+    expect(parsed.deployments[0]?.basis?.load.before.requestsPerInstance).toBeGreaterThan(1);
+    const earlier = {
+      ...parsed,
+      deployments: parsed.deployments.map(({ basis: _basis, ...one }) => one),
+    };
+    const { id: validationId } = await getDatabase().validation.create({
+      data: { ...columns, number: 2, report: earlier },
+    });
+    const read = await send("validation", { caller, params: { ...params, validationId } });
+    expect(read.body.validation).toMatchObject({
+      verdict: "cannot-tell",
+      report: { verdict: "cannot-tell", deployments: [{ verdict: "cannot-tell" }] },
+    });
+    expect(read.body.validation.sentence).toContain("The stored result was: The goal is met.");
+    expect((await listValidations(params)).map(({ verdict }) => verdict)).toEqual(["met", "cannot-tell"]);
   });
 
   test("does not contain the name of a baseline that only a team may read", async () => {

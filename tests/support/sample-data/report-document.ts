@@ -175,6 +175,7 @@ export const adoptedExperiment: InvestigationDocument["experiments"][number] = {
       quality: [],
       notes: [],
       falseAlarmRatio: 0.05,
+      basis: null,
       checkedAtMs: 120_000,
     },
   },

@@ -2,6 +2,7 @@
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import type { ValidationReport } from "@/lib/model/investigation/validation";
+import { verdictRules, type VerdictBasis } from "@/lib/model/investigation/verdict-basis";
 
 const startMs = Date.UTC(2026, 10, 20, 8);
 const minuteMs = 60_000;
@@ -69,6 +70,14 @@ const unknownBottleneck = {
   sentence: "There are no traces.",
 } as const;
 
+const load = { requestsPerInstance: 3, promptTokens: 500, outputTokens: 200, fixedConcurrency: null };
+
+/** Equal load on both sides, recorded by the present rules. */
+export const equalLoadBasis: VerdictBasis = {
+  rules: verdictRules,
+  load: { before: load, after: { ...load, requestsPerInstance: 3.1 }, isTotalRate: false, isDeclared: false },
+};
+
 /** The same fix with the values before it: TTFT p95 was 0.90 s. */
 export const reportedValidation: ValidationReport = {
   schemaVersion: 1,
@@ -112,6 +121,7 @@ export const reportedValidation: ValidationReport = {
         currency: null,
         sentence: "The price of a GPU hour is not known.",
       },
+      basis: equalLoadBasis,
     },
   ],
   measuredAtMs: startMs + 61 * minuteMs,

@@ -15,6 +15,7 @@ import {
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
 import { listGuardNames, qualityText } from "@/lib/sentences/investigations/experiment-text";
+import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { changeChart } from "./interval-charts";
 import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
@@ -100,12 +101,14 @@ function resultBlocks(
     name: title,
     change: change === null ? null : { value: change, lower, upper },
   }));
+  const basis = basisText(result.basis, "of the reference arm and of the changed arm");
   const chart = changeChart(`Change of the measures of ${name}`, changes, result.sentence);
   return [
     textBlock(result.sentence),
     ...(result.measures.length === 0 ? [] : [{ kind: "table", ...measureTable(result, name) } as const]),
     ...(chart === null ? [] : [chart]),
     ...result.quality.map((one) => textBlock(`Quality score ${qualityText(one)}.`)),
+    ...(basis === null ? [] : [textBlock(basis)]),
     ...result.notes.map(textBlock),
     textBlock(`Measured: ${writeTime(result.checkedAtMs, context)}.`),
   ];

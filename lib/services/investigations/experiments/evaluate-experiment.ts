@@ -1,4 +1,5 @@
 /** Evaluates an experiment. A source that fails gives the verdict "cannot tell" with the reason. */
+import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
 import { judgeExperiment, type JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { falseAlarmRatio, judgeMeasures } from "@/lib/analysis/experiments/judge-measures";
@@ -147,6 +148,7 @@ function createUndecided(reason: string, quality: readonly JudgedQuality[]): Exp
     notes: [],
     falseAlarmRatio,
     checkedAtMs: nowMs(),
+    basis: null,
   };
 }
 
@@ -173,5 +175,6 @@ function toResult(judged: JudgedExperiment, { measures, arms, blockMs }: Measure
     notes: [...blockNotes(measures, blockMs), ...experimentNotes(judged)],
     falseAlarmRatio,
     checkedAtMs: nowMs(),
+    basis: createBasis(judged.load),
   };
 }

@@ -22,6 +22,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
+import { checkStoredResult } from "../stored-verdicts";
 
 const includeRelations = {
   hypothesis: { select: { id: true, number: true } },
@@ -153,7 +154,7 @@ function toDecision(row: ExperimentRow): z.infer<typeof experiment>["decision"] 
     reason: row.decisionReason ?? "",
     author: authorName(row.decidedBy ?? ""),
     atMs: row.decidedAt.getTime(),
-    result: result.success ? result.data : null,
+    result: result.success ? checkStoredResult(result.data) : null,
   };
 }
 

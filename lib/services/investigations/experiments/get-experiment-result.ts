@@ -5,6 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
+import { checkStoredResult } from "../stored-verdicts";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment } from "./experiment-row";
 
@@ -21,7 +22,7 @@ export const getExperimentResult: Handler<typeof experimentResultContract> = asy
   });
   const stored = experimentResult.safeParse(row.result);
   const result = stored.success
-    ? stored.data
+    ? checkStoredResult(stored.data)
     : (await evaluateExperiment({ row, reader: principal, requestId, signal })).result;
   return { asOfMs: nowMs(), isLive: row.state === "running", result };
 };

@@ -1,5 +1,6 @@
 /** Measures one deployment before and after a fix. A source that fails gives the verdict "cannot tell" with the reason. */
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
+import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
 import { compareFix, type FixComparison } from "@/lib/analysis/validation/compare-fix";
 import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
 import { toSentence } from "@/lib/format/sentence";
@@ -131,6 +132,7 @@ async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
       phases,
       roofline,
       cost,
+      basis: createBasis(compared.comparison.load),
     },
     after: isComparable ? sides.after : null,
     failure: null,
@@ -250,5 +252,6 @@ function createUnmeasured(deployment: FixRequest["deployment"], reason: string):
       currency: null,
       sentence: "The cost per million output tokens is not known.",
     },
+    basis: null,
   };
 }

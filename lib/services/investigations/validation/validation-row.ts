@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { listDueWindows, nextDueMs } from "@/lib/analysis/validation/watch-hours";
 import type { validation, validationRecord } from "@/lib/contracts/investigations/validation-fields";
 import { AppError } from "@/lib/model/app-error";
-import { goalVerdicts } from "@/lib/model/investigation/goal";
 import { validationReport } from "@/lib/model/investigation/validation";
 import {
   isThinlyJudged,
@@ -17,6 +16,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
+import { checkStoredReport } from "../stored-verdicts";
 
 const includeWatch = {
   watch: { omit: { reference: true }, include: { windows: { orderBy: { startAt: "desc" } } } },
@@ -57,12 +57,12 @@ export function withoutReport({ report: _report, ...entry }: z.infer<typeof vali
 }
 
 function toRecord(row: ValidationRow): z.infer<typeof validationRecord> {
-  const report = validationReport.parse(row.report);
+  const report = checkStoredReport(validationReport.parse(row.report));
   return {
     id: row.id,
     number: row.number,
     round: row.round,
-    verdict: goalVerdicts.find((verdict) => verdict === row.verdict) ?? "cannot-tell",
+    verdict: report.verdict,
     sentence: report.sentence,
     author: authorName(row.author),
     createdAtMs: row.createdAt.getTime(),

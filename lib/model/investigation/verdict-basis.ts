@@ -1,0 +1,33 @@
+/**
+ * The facts under which a verdict was given. They are stored with the verdict, so that a later release can check whether
+ * its rules still give the verdict.
+ */
+import { z } from "zod";
+
+/** Number of the present rules. Increase it when a new rule refuses verdicts that earlier releases gave. */
+export const verdictRules = 1;
+
+const amount = z.number().nullable();
+const load = z.object({
+  requestsPerInstance: amount,
+  promptTokens: amount,
+  outputTokens: amount,
+  fixedConcurrency: amount,
+});
+
+/** Schema of the facts under which a verdict was given. */
+export const verdictBasis = z.object({
+  /** Number of the rules that gave the verdict. */
+  rules: z.number().int(),
+  /** Load before and after the fix, or of the reference arm and of the changed arm. */
+  load: z.object({
+    before: load,
+    after: load,
+    /** Requests per second of all instances, because the number of instances of a side is unknown. */
+    isTotalRate: z.boolean(),
+    /** The load is the declared factor, so it may differ. */
+    isDeclared: z.boolean(),
+  }),
+});
+/** The facts under which a verdict was given. */
+export type VerdictBasis = z.infer<typeof verdictBasis>;

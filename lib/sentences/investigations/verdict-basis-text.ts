@@ -1,0 +1,33 @@
+/** Wording of the facts under which a stored verdict was given, and of why it is not displayed any more. */
+import type { BasisProblem } from "@/lib/analysis/comparisons/verdict-basis";
+import { matchLoad } from "@/lib/analysis/statistics/verdict/load";
+import type { VerdictBasis } from "@/lib/model/investigation/verdict-basis";
+import { loadLines } from "@/lib/sentences/comparisons/load-text";
+
+const problemTexts: Readonly<Record<BasisProblem, string>> = {
+  "not-recorded":
+    "An earlier release of Ridgepoint stored this result without the load of both sides, so equal load cannot be checked.",
+  "other-rules": "Another release of Ridgepoint stored this result by rules that this release does not use.",
+  "other-load": "The stored load of both sides differs by more than 20 %.",
+};
+
+/** Returns why a stored verdict is not displayed, as a sentence. */
+export function basisProblemText(problem: BasisProblem): string {
+  return problemTexts[problem];
+}
+
+/** How the compared sides are named: of an experiment, or of a validation. */
+export type ComparedSides = "of the reference arm and of the changed arm" | "before and after the fix";
+
+/** Returns the load of both sides with the limit within which it is equal; null if it is not recorded. */
+export function basisText(basis: VerdictBasis | null, sides: ComparedSides): string | null {
+  if (basis === null) return null;
+  const { load } = basis;
+  const lines = loadLines({ ...load, ...matchLoadOf(load) });
+  return lines.length === 0 ? null : `Load ${sides}. ${lines.map((line) => `${line}.`).join(" ")}`;
+}
+
+function matchLoadOf({ before, after }: VerdictBasis["load"]) {
+  const { differences, unknown } = matchLoad(before, after);
+  return { differences: [...differences], unknown: [...unknown] };
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { assertPresent } from "@/lib/base/assert";
+import {
+  experimentResult,
+  type ExperimentResult,
+} from "@/lib/model/investigation/experiments/experiment-schema";
+import { validationReport } from "@/lib/model/investigation/validation";
+import { adoptedExperiment } from "@/tests/support/sample-data/report-document";
+import { equalLoadBasis, reportedValidation } from "@/tests/support/sample-data/report-record";
+import { checkStoredReport, checkStoredResult } from "./stored-verdicts";
+
+const { before, after } = equalLoadBasis.load;
+const otherLoad = { ...equalLoadBasis.load, after: { ...after, requestsPerInstance: 3.9 } };
+const otherBases = [
+  ["the load is not recorded", null, "without the load of both sides"],
+  [
+    "other rules gave the verdict",
+    { ...equalLoadBasis, rules: 0 },
+    "by rules that this release does not use",
+  ],
+  ["the load is 30 % higher", { ...equalLoadBasis, load: otherLoad }, "differs by more than 20 %"],
+] as const;
+
+describe("the stored result of an experiment", () => {
+  const measure = {
+    signal: "ttft",
+    statistic: "mean",
+    part: "primary",
+    title: "Mean TTFT",
+    verdict: "better",
+    unit: "seconds",
+    displayUnit: "s",
+    blockCount: 60,
+    referenceMean: 0.5,
+    changedMean: 0.3,
+    change: -0.4,
+    lower: -0.5,
+    upper: -0.3,
+    pValue: 0.001,
+    additionalBlocks: null,
+    sentence: "Mean TTFT is 40 % lower.",
+  } as const;
+  const result = experimentResult.parse({
+    ...assertPresent(adoptedExperiment.decision?.result, "the change is adopted with a result"),
+    verdict: "better",
+    sentence: "Better: Mean TTFT is 40 % lower.",
+    measures: [measure],
+    basis: equalLoadBasis,
+  });
+
+  test("has its verdict at equal load", () => {
+    expect(checkStoredResult(result)).toBe(result);
+  });
+
+  test("has its verdict at another load that the experiment declares", () => {
+    const load = { ...otherLoad, before, isDeclared: true };
+    expect(checkStoredResult({ ...result, basis: { ...equalLoadBasis, load } }).verdict).toBe("better");
+  });
+
+  test.each(otherBases)("has no verdict if %s, but its stored sentence", (_name, basis, reason) => {
+    const checked = checkStoredResult({ ...result, basis });
+    expect(checked).toMatchObject({ verdict: "cannot-tell", measures: [{ verdict: "cannot-tell" }] });
+    expect(checked.sentence).toContain(reason);
+    expect(checked.sentence).toMatch(
+      /^Cannot tell\. .* The stored result was: Better: Mean TTFT is 40 % lower\.$/u,
+    );
+  });
+
+  test("of an earlier release has no basis, and no verdict", () => {
+    const { basis: _basis, ...earlier } = result;
+    expect(checkStoredResult(experimentResult.parse(earlier)).verdict).toBe("cannot-tell");
+  });
+
+  test("remains worse if a quality score fell and the arms were never measured", () => {
+    const fallen: ExperimentResult = { ...result, verdict: "worse", measures: [], basis: null };
+    expect(checkStoredResult(fallen)).toBe(fallen);
+  });
+});
+
+describe("the stored report of a validation", () => {
+  const report = { ...reportedValidation, verdict: "met", sentence: "The goal is met." } as const;
+  const withBasis = (basis: typeof equalLoadBasis | null) =>
+    validationReport.parse({
+      ...report,
+      deployments: report.deployments.map((one) => ({ ...one, basis })),
+    });
+
+  test("has its verdicts at equal load", () => {
+    const stored = withBasis(equalLoadBasis);
+    expect(checkStoredReport(stored)).toBe(stored);
+  });
+
+  test.each(otherBases)("does not show that the fix worked if %s", (_name, basis, reason) => {
+    const checked = checkStoredReport(withBasis(basis));
+    expect(checked).toMatchObject({
+      verdict: "cannot-tell",
+      obstacle: expect.stringContaining(reason),
+      deployments: [
+        {
+          verdict: "cannot-tell",
+          obstacles: [expect.stringContaining(reason), expect.stringContaining("TTFT p95 is 61 % lower.")],
+          signals: [
+            { verdict: "cannot-tell", reason: expect.stringContaining(reason), before: { value: 0.9 } },
+          ],
+        },
+      ],
+    });
+    expect(checked.sentence).toMatch(/The stored result was: The goal is met\.$/u);
+  });
+
+  test("keeps a goal that is not met", () => {
+    const stored = { ...withBasis(null), verdict: "not-met" } as const;
+    expect(checkStoredReport(stored)).toMatchObject({ verdict: "not-met", obstacle: null });
+  });
+
+  test("has no verdict on targets relative to a baseline, because they need equal load", () => {
+    const { goalCheck } = report;
+    const [first, ...further] = assertPresent(goalCheck, "the goal was checked").deployments;
+    const { parts, ...one } = assertPresent(first, "a deployment was checked");
+    const relative = parts.map((part) => ({ ...part, verdict: "met", baseline: part.measured }) as const);
+    const check = { ...assertPresent(goalCheck, "the goal was checked"), verdict: "met" } as const;
+    const checked = checkStoredReport({
+      ...withBasis(null),
+      goalCheck: { ...check, deployments: [{ ...one, verdict: "met", parts: relative }, ...further] },
+    });
+    expect(checked.goalCheck).toMatchObject({ verdict: "cannot-tell" });
+    expect(checked.goalCheck?.deployments[0]?.parts.map(({ verdict }) => verdict)).not.toContain("met");
+  });
+});
