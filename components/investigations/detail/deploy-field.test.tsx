@@ -13,7 +13,12 @@ const events = ["Former fix", "New fix"].map((title, index) => ({
   title,
 }));
 
-async function show(earlierFixIds: readonly string[]): Promise<readonly string[]> {
+async function openForm(
+  earlierFixIds: readonly string[],
+  deployments: readonly { readonly slug: string; readonly title: string }[] = [
+    { slug: "chat", title: "Chat" },
+  ],
+): Promise<void> {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, events, nextCursor: null })));
   const page = {
     investigation: {
@@ -21,7 +26,7 @@ async function show(earlierFixIds: readonly string[]): Promise<readonly string[]
       state: "active",
       round: 2,
       deploy: null,
-      deployments: [{ slug: "chat", title: "Chat" }],
+      deployments,
     },
     experiments: [],
     earlierFixIds,
@@ -32,6 +37,10 @@ async function show(earlierFixIds: readonly string[]): Promise<readonly string[]
     </QueryClientProvider>,
   );
   await userEvent.selectOptions(screen.getByLabelText("New state, now Active"), "fix-deployed");
+}
+
+async function show(earlierFixIds: readonly string[]): Promise<readonly string[]> {
+  await openForm(earlierFixIds);
   await screen.findByRole("option", { name: /New fix/ });
   return screen.getAllByRole("option", { name: /(?:Former|New) fix$/ }).map((one) => one.textContent ?? "");
 }
@@ -45,4 +54,11 @@ test("lists the deploys, without those that were the fix of an earlier round", a
 
 test("lists all deploys in the first round", async () => {
   expect(await show([])).toHaveLength(2);
+});
+
+test("requires the deployment first, if the investigation has none", async () => {
+  await openForm([], []);
+  expect(
+    screen.getByText(/^This investigation has no deployment, so no deploy can be linked\./),
+  ).toBeVisible();
 });

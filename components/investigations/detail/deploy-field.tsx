@@ -40,10 +40,19 @@ export function DeployField({ form, deployments, earlierFixIds }: DeployFieldPro
       label="Deploy that contains the fix"
       options={[["", "Not chosen"], ...options]}
       hint={
-        options.length === 0
-          ? `No ${earlierFixIds.length === 0 ? "" : "other "}deploy of these deployments is recorded in the last 30 days. Add a deploy event on Signals first.`
-          : `The deploy events of the last 30 days${earlierFixIds.length === 0 ? "" : ", without the fixes of earlier rounds"}.`
+        deployments.length === 0
+          ? missingDeploymentText
+          : describeOptions(options.length, earlierFixIds.length)
       }
     />
   );
+}
+
+const missingDeploymentText =
+  "This investigation has no deployment, so no deploy can be linked. Choose “Edit” above, and add the deployment first.";
+
+function describeOptions(count: number, earlierCount: number): string {
+  return count === 0
+    ? `No ${earlierCount === 0 ? "" : "other "}deploy of these deployments is recorded in the last 30 days. Add a deploy event on Signals first.`
+    : `The deploy events of the last 30 days${earlierCount === 0 ? "" : ", without the fixes of earlier rounds"}.`;
 }

@@ -81,7 +81,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function show(
   change: Partial<ExperimentEntry> = {},
-  rights: "edit" | "end" | "read" = "edit",
+  rights: "edit" | "end-or-delete" | "read" = "edit",
   status = 200,
   measured = result,
 ) {
@@ -210,14 +210,13 @@ test("a person without the right to edit sees no action", () => {
   expect(namesOf("button")).toEqual([]);
 });
 
-test("an experiment of an ended round offers only its end, while it runs", () => {
-  show({}, "end");
-  expect(namesOf("button")).toEqual(["End X1"]);
-});
-
-test.each(["planned", "ended"] as const)("a %s experiment of an ended round offers no action", (state) => {
-  show({ state, ...hook }, "end");
-  expect(namesOf("button")).toEqual([]);
+test.each([
+  ["planned", ["Delete X1"]],
+  ["running", ["End X1"]],
+  ["ended", []],
+] as const)("a %s experiment of an ended round offers only %j", (state, actions) => {
+  show({ state, ...hook }, "end-or-delete");
+  expect(namesOf("button")).toEqual(actions);
 });
 
 test("the proposer of a change reads that another person must approve it", async () => {

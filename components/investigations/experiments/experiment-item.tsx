@@ -31,7 +31,8 @@ interface ExperimentItemProps {
   readonly onEdit: () => void;
 }
 
-type ExperimentRights = "edit" | "end" | "read";
+/** An experiment of an earlier round can only be ended or deleted. */
+type ExperimentRights = "edit" | "end-or-delete" | "read";
 
 type FormName = "score" | "decision" | "approval" | "firing" | "removal";
 
@@ -87,8 +88,9 @@ function ExperimentActions({
   const { number, state, decision, approval } = experiment;
   const canEdit = rights === "edit";
   const canEnd = rights !== "read" && state === "running";
+  const canDelete = rights !== "read" && state === "planned";
   const name = experimentName(number);
-  if (!canEdit && !canEnd) return null;
+  if (!canEdit && !canEnd && !canDelete) return null;
   return (
     <p className="flex flex-wrap gap-1 print:hidden">
       {canEdit && state !== "ended" && (
@@ -110,7 +112,7 @@ function ExperimentActions({
           Start
         </Button>
       )}
-      {canEdit && state === "planned" && (
+      {canDelete && (
         <Button size="sm" aria-label={`Delete ${name}`} onClick={() => onOpen("removal")}>
           Delete
         </Button>

@@ -18,7 +18,7 @@ export function ExperimentSection({ page, round, canEdit }: ExperimentSectionPro
   const titleId = useId();
   const [edited, setEdited] = useState<string | null>(null);
   const experiments = page.experiments.filter((one) => one.round === round);
-  const rights = canEdit ? "edit" : page.rights.canEdit ? "end" : "read";
+  const rights = canEdit ? "edit" : page.rights.canEdit ? "end-or-delete" : "read";
   const close = () => setEdited(null);
   return (
     <section aria-labelledby={titleId} data-printed-part className="border-t border-rule pt-3">

@@ -38,8 +38,8 @@ export async function assertBaseline(
 }
 
 /**
- * Throws not-found for an event that does not exist, invalid-input for one that is no deploy or a deploy of another
- * deployment, and conflict for the fix of an earlier round. `deploymentIds` are the deployments of the investigation after
+ * Throws not-found for an event that does not exist, invalid-input for one that is no deploy, for a deploy of
+ * another deployment and for an investigation without deployments, and conflict for the fix of an earlier round. `deploymentIds` are the deployments of the investigation after
  * the write.
  */
 export async function assertDeploy(
@@ -55,10 +55,8 @@ export async function assertDeploy(
   if (event === null) throw new AppError("not-found", "this event does not exist");
   if (event.kind !== "deploy")
     throw createDeployError("The event is not a deploy. Link the deploy that contains the fix.");
-  if (isOfOtherDeployment(event, deploymentIds))
-    throw createDeployError(
-      "This is a deploy of another deployment. Link a deploy of a deployment of this investigation.",
-    );
+  const problem = findDeployProblem(event, deploymentIds);
+  if (problem !== null) throw createDeployError(deployProblemTexts[problem]);
   const round = (await readEarlierFixes(transaction, row.id)).get(eventId);
   if (round === undefined) return;
   throw createRefusal(
@@ -74,15 +72,26 @@ export function listDeploymentIds({
   return deployments.map(({ deploymentId }) => deploymentId);
 }
 
+/** Why an event cannot be the fix of an investigation. */
+type DeployProblem = "no-deployment" | "other-deployment";
+
+const deployProblemTexts: Readonly<Record<DeployProblem, string>> = {
+  "no-deployment":
+    "This investigation has no deployment, so this deploy cannot be checked. Add the deployment to the investigation first.",
+  "other-deployment":
+    "This is a deploy of another deployment. Link a deploy of a deployment of this investigation.",
+};
+
 /**
- * Returns whether the event concerns other deployments only. An event without a deployment concerns all of them, and an
- * investigation without deployments accepts each event.
+ * Returns why the event cannot contain the fix: the investigation has no deployments, or the event concerns another one.
+ * Returns null if it can. An event without a deployment concerns all of them.
  */
-export function isOfOtherDeployment(
+export function findDeployProblem(
   { deploymentId }: { readonly deploymentId: string | null },
   deploymentIds: readonly string[],
-): boolean {
-  return deploymentId !== null && deploymentIds.length > 0 && !deploymentIds.includes(deploymentId);
+): DeployProblem | null {
+  if (deploymentId === null || deploymentIds.includes(deploymentId)) return null;
+  return deploymentIds.length === 0 ? "no-deployment" : "other-deployment";
 }
 
 function createDeployError(detail: string): AppError {

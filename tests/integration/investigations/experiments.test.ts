@@ -117,6 +117,24 @@ describe("the plan", () => {
     ]);
   });
 
+  test("is deleted in an earlier round too, by an editor of the team", async () => {
+    const params = await openExperiment();
+    const { number } = params;
+    await send("start-round", { caller: mara, params: { number }, body: { from: 1, reason: "Slow again" } });
+    const edit = { caller: mara, params, body: { rollbackPlan: "Undo" }, version: 1 };
+    expect((await send("edit-experiment", edit)).status).toBe(409);
+    const viewer = await addSignedInPerson("viewer");
+    expect((await send("remove-experiment", { caller: viewer, params })).status).toBe(403);
+    expect(await send("remove-experiment", { caller: mara, params })).toMatchObject({ status: 200 });
+    const { timeline, experiments } = await readInvestigation(mara, { number });
+    expect(experiments).toEqual([]);
+    expect(timeline.entries[0]).toMatchObject({ payload: { number: 1, action: "removed" } });
+    const audited = await getDatabase().auditEntry.findFirst({
+      where: { objectTable: "experiments", objectId: params.experimentId, operation: "deleted" },
+    });
+    expect(audited).toMatchObject({ actorId: mara.id, action: "remove-experiment" });
+  });
+
   test("is added, edited with a version, and fixed after the start", async () => {
     const params = await openExperiment();
     const edit = (body: object, version: number): Promise<Answer> =>

@@ -7,7 +7,7 @@ import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import type { Principal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { isOfOtherDeployment, listDeploymentIds } from "../check-references";
+import { findDeployProblem, listDeploymentIds } from "../check-references";
 import { readCheckWindow } from "../goal-check/read-check-window";
 import type { InvestigationRow } from "../investigation-row";
 import type { BeforeReference } from "./measure-deployment";
@@ -48,7 +48,11 @@ export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows
   const { deploy, baseline } = investigation;
   if (deploy === null)
     return "No deploy of the fix is linked, so the time after the fix is not known. Link the deploy with the state “Fix deployed”.";
-  if (row.deployEvent !== null && isOfOtherDeployment(row.deployEvent, listDeploymentIds(row)))
+  const problem =
+    row.deployEvent === null ? null : findDeployProblem(row.deployEvent, listDeploymentIds(row));
+  if (problem === "no-deployment")
+    return "The investigation has no deployment, so nothing can be compared. Add the deployment in its properties.";
+  if (problem === "other-deployment")
     return `The linked deploy “${deploy.title}” is of another deployment. Link the deploy that contains the fix in the properties of the investigation.`;
   const found = await findBefore(chosen.before, {
     baseline,
