@@ -183,7 +183,9 @@ test("judges by the variation between windows, and reports a signal that varies 
     });
   expect(text(0.01)).toContain("8\u202f% above before: worse.");
   expect(text(0.05)).toContain("the same as before within 10\u202f%.");
-  expect(text(0.15)).toContain("windows of this length vary by 30\u202f%, too much for a verdict");
+  expect(text(0.15)).toContain(
+    "the value differs by 30\u202f% (two standard deviations) between earlier windows of this length",
+  );
   expect(text(0.01, 5)).toContain("within 10\u202f% (default margin)");
 });
 

@@ -1,6 +1,6 @@
 /** Records the facts under which a verdict was given, and checks them by the present rules. */
 import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
-import { verdictRules, type VerdictBasis } from "@/lib/model/investigation/verdict-basis";
+import { verdictRules, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
 import type { LoadComparison } from "./compared-load";
 
 /** Why the present rules do not give a stored verdict. */

@@ -10,7 +10,7 @@ import { signalIds } from "@/lib/model/signals/signals";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 import { goalCheck } from "./goal-check";
-import { verdictBasis } from "./verdict-basis";
+import { verdictBasis } from "@/lib/model/comparison/verdict-basis";
 
 const bounded = z.number().nullable();
 

@@ -117,12 +117,18 @@ function reasonText(
     case "load-differs":
       return `${capitalise(loadDiffersText(reason.differences.map(({ measure, ratio }) => ({ measure, ratio: ratio ?? Infinity }))))}. Choose windows with equal load, or declare the load as the factor.`;
     case "too-noisy":
-      return `${capitalise(tooNoisyText(reason.variationRatio))}. Choose longer windows.`;
+      return `${capitalise(tooNoisyText(reason.variationRatio, namePart(row, part)))}. Choose longer windows.`;
     case "bucket-resolution":
       return `Each value may be anywhere in ${resolutionText(reason, row)}. More requests do not help: use finer buckets or native histograms.`;
     case "few-samples":
       return samplesText(requestCount ?? reason.additionalSamples, row, part);
   }
+}
+
+function namePart(row: ComparedRowEntry, { statistic }: UndecidedPart): string {
+  return statistic === "share"
+    ? "the share of requests above the bucket edge"
+    : nameStatistic({ ...row, statistic });
 }
 
 /** Means and rates count blocks, shares count requests. */

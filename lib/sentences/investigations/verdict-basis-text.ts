@@ -1,7 +1,7 @@
 /** Wording of the facts under which a stored verdict was given, and of why it is not displayed any more. */
 import type { BasisProblem } from "@/lib/analysis/comparisons/verdict-basis";
 import { matchLoad } from "@/lib/analysis/statistics/verdict/load";
-import type { VerdictBasis } from "@/lib/model/investigation/verdict-basis";
+import type { VerdictBasis } from "@/lib/model/comparison/verdict-basis";
 import { loadLines } from "@/lib/sentences/comparisons/load-text";
 
 const problemTexts: Readonly<Record<BasisProblem, string>> = {

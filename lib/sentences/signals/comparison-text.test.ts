@@ -24,5 +24,7 @@ test("names every measure of load that differs", () => {
 });
 
 test("reports how much windows vary", () => {
-  expect(tooNoisyText(0.31)).toBe("windows of this length vary by 31\u202f%, too much for a verdict");
+  const end = "(two standard deviations) between earlier windows of this length, too much for a verdict";
+  expect(tooNoisyText(0.31)).toBe(`the value differs by 31\u202f% ${end}`);
+  expect(tooNoisyText(5.66, "mean TTFT")).toBe(`mean TTFT differs by more than 100\u202f% ${end}`);
 });

@@ -43,9 +43,14 @@ export function loadDiffersText(
   return `${parts.join(" and ")}, and latencies are compared at equal load only`;
 }
 
-/** Returns that windows of this length vary too much for a verdict. `variationRatio` is that variation. */
-export function tooNoisyText(variationRatio: number): string {
-  return `windows of this length vary by ${percentText(variationRatio)}, too much for a verdict`;
+/**
+ * Returns that a value varies too much between windows for a verdict: "mean TTFT differs by 31 % (two standard
+ * deviations) between earlier windows of this length, too much for a verdict". `variationRatio` is two standard deviations ÷ mean. A larger ratio than 1
+ * is possible for values with outliers, and its size has no meaning for a reader.
+ */
+export function tooNoisyText(variationRatio: number, name = "the value"): string {
+  const size = variationRatio > 1 ? `more than ${percentText(1)}` : percentText(variationRatio);
+  return `${name} differs by ${size} (two standard deviations) between earlier windows of this length, too much for a verdict`;
 }
 
 /** Returns a percentage with at most two significant digits below 10 %, such as "5 %", "5.2 %" or "12 %". */

@@ -6,6 +6,7 @@ import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { addDeployment } from "../people/team-objects";
 import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
 
 let own: TestDatabase;
@@ -300,4 +301,27 @@ test("the filter by tag selects the tags that start with it", async () => {
   expect(await find("prefix")).toEqual(numbers.slice(0, 2));
   expect(await find("prefix-cold")).toEqual([numbers[1]]);
   expect(await find("prefix-x")).toEqual([]);
+});
+
+test("the deploy of a deployment is refused as the fix of an investigation without deployments", async () => {
+  const deploymentId = await addDeployment(null, "chat");
+  const data = { kind: "deploy", at: new Date(), title: "v3", origin: "hand", deploymentId };
+  const { id: deployEventId } = await getDatabase().event.create({ data });
+  const params = await openInvestigation(caller);
+  await changeState(params, { from: "triage", state: "active" });
+  const deployed = { from: "active", state: "fix-deployed", deployEventId };
+  const refused = await changeState(params, deployed);
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [
+      {
+        pointer: "#/deployEventId",
+        detail:
+          "This investigation has no deployment, so this deploy cannot be checked. Add the deployment to the investigation first.",
+      },
+    ],
+  ]);
+  const edit = { caller, params, body: { deployments: ["chat"] }, version: 1 };
+  expect((await send("edit-investigation", edit)).status).toBe(200);
+  expect((await changeState(params, deployed)).body.investigation).toMatchObject({ state: "fix-deployed" });
 });

@@ -2,7 +2,7 @@
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import type { ValidationReport } from "@/lib/model/investigation/validation";
-import { verdictRules, type VerdictBasis } from "@/lib/model/investigation/verdict-basis";
+import { verdictRules, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
 
 const startMs = Date.UTC(2026, 10, 20, 8);
 const minuteMs = 60_000;

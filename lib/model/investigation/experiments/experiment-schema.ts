@@ -4,7 +4,7 @@ import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { comparisonVerdicts, overallVerdicts } from "@/lib/model/comparison/verdicts";
 import { signalIds } from "@/lib/model/signals/signals";
 import { displayUnits, units } from "@/lib/model/units";
-import { verdictBasis } from "../verdict-basis";
+import { verdictBasis } from "@/lib/model/comparison/verdict-basis";
 import { armRoles, stopRules } from "./experiment";
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });

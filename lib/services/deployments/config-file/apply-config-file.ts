@@ -23,7 +23,11 @@ import { chooseFreeSlug } from "@/lib/services/deployments/name-deployments";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { readConfigFile, type ConfigFileState } from "./config-file-state";
-import { moveInvestigations, moveRecords, moveRooflineSettings } from "@/lib/services/deployments/move-records";
+import {
+  moveInvestigations,
+  moveRecords,
+  moveRooflineSettings,
+} from "@/lib/services/deployments/move-records";
 import { applyMerge, splitOffDeployment } from "@/lib/services/deployments/merge-deployments";
 import { planConfigFile, type ConfigFileEntry } from "./plan-config-file";
 import { renameSlug } from "@/lib/services/deployments/rename-slug";

@@ -22,7 +22,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
-import { checkStoredResult } from "../stored-verdicts";
+import { checkStoredResult } from "../validation/stored-verdicts";
 
 const includeRelations = {
   hypothesis: { select: { id: true, number: true } },

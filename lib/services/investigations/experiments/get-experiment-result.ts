@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
-import { checkStoredResult } from "../stored-verdicts";
+import { checkStoredResult } from "../validation/stored-verdicts";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment } from "./experiment-row";
 

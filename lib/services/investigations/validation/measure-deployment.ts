@@ -1,5 +1,6 @@
 /** Measures one deployment before and after a fix. A source that fails gives the verdict "cannot tell" with the reason. */
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
+import { printKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
 import { compareFix, type FixComparison } from "@/lib/analysis/validation/compare-fix";
 import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
@@ -193,7 +194,7 @@ function listObstacles(
 }
 
 function listNotes(
-  { obstacles, warnings, differences, loadChanges }: FixComparison,
+  { comparison, obstacles, warnings, differences, loadChanges }: FixComparison,
   { hasSameHours }: MatchedWindows,
 ): string[] {
   const isObstacle = obstacles.some(({ kind }) => kind === "load");
@@ -205,9 +206,20 @@ function listNotes(
       : [
           "The windows have different hours of the day, because the hours of the window before the fix did not recur since.",
         ]),
+    ...(obstacles.length === 0 && isHistoryVarying(comparison) ? [varyingHistoryText] : []),
     ...new Set(warnings.map(validationIssueText)),
     ...differences.map(({ path, before, after }) => `${path} changed: ${before.value} → ${after.value}.`),
   ];
+}
+
+const varyingHistoryText =
+  "Signals that differ much between earlier windows have no verdict. These windows include the window before the fix, and so the problem. The check of the goal does not use earlier windows.";
+
+function isHistoryVarying({ rows, decisiveKeys }: FixComparison["comparison"]): boolean {
+  const decisive = new Set(decisiveKeys.map(printKey));
+  return rows.some(
+    (row) => decisive.has(printKey(row)) && row.comparison.inconclusiveReason?.kind === "too-noisy",
+  );
 }
 
 function toValidatedSide({ kind, label, window, measured }: MeasuredSide): ValidatedSide {

@@ -16,7 +16,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
-import { checkStoredReport } from "../stored-verdicts";
+import { checkStoredReport } from "./stored-verdicts";
 
 const includeWatch = {
   watch: { omit: { reference: true }, include: { windows: { orderBy: { startAt: "desc" } } } },
