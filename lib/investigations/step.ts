@@ -19,7 +19,7 @@ interface FieldText {
   readonly experimentPart?: ExperimentPart;
 }
 
-/** A field of a step's form. Each value is text; the empty text is no value. */
+/** A field of a step's form. Each value is text; the empty text is not a value. */
 export type StepField = FieldText &
   (
     | { readonly kind: "text" }

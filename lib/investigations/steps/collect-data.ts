@@ -9,7 +9,7 @@ export const collectData: Step = {
   question: "Which data distinguish the possible causes, and which of these data are missing?",
   keyOutput: "Traces and metrics of the affected and the unaffected traffic.",
   doneWhen: "The data cover the symptom, and the remaining gaps are listed.",
-  riskIfSkipped: "The data do not suffice for a diagnosis.",
+  riskIfSkipped: "Without this step, the data may be insufficient for a diagnosis.",
   collections: ["data-check", "trace-comparison"],
   fields: [
     {

@@ -9,7 +9,7 @@ export const formHypotheses: Step = {
   question: "Which causes explain the symptom, and which measurement distinguishes them?",
   keyOutput: "Ranked hypotheses with evidence for and against.",
   doneWhen: "At least one hypothesis has evidence and is not refuted.",
-  riskIfSkipped: "The team fixes something that is not the cause.",
+  riskIfSkipped: "Without hypotheses, the team may fix something that is not the cause.",
   collections: ["trace-comparison", "roofline-point", "change-events"],
   fields: [
     {

@@ -9,7 +9,8 @@ export const identifySymptoms: Step = {
   question: "Which requests are affected, since when, and by how much?",
   keyOutput: "A description of the symptom and its scope.",
   doneWhen: "The symptom is a number, and the affected traffic is separated from the rest.",
-  riskIfSkipped: "The team searches for a problem that does not exist or affects other traffic.",
+  riskIfSkipped:
+    "Without a described symptom, the team may search for a problem that does not exist or affects other traffic.",
   collections: ["instance-scope", "model-scope", "change-events", "trace-comparison"],
   fields: [
     {

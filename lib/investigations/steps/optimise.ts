@@ -10,7 +10,7 @@ export const optimise: Step = {
   keyOutput: "A change with its measured effect and a decision.",
   doneWhen:
     "The effect is measured, each value that must not worsen is within its limit, and the decision is recorded.",
-  riskIfSkipped: "The change may cause new performance problems that no measurement shows.",
+  riskIfSkipped: "Without a measurement, the change may cause new performance problems unnoticed.",
   collections: ["goal-value", "baseline-comparison", "roofline-point"],
   fields: [
     {

@@ -9,7 +9,7 @@ export const validate: Step = {
   question: "Is the goal met in production, and does it stay met?",
   keyOutput: "Stable performance, measured in production.",
   doneWhen: "The goal is met over a representative period at usual load.",
-  riskIfSkipped: "The problem may return unnoticed.",
+  riskIfSkipped: "Without validation, the problem may return unnoticed.",
   collections: ["goal-value", "baseline-comparison", "change-events"],
   fields: [
     {
