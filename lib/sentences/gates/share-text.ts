@@ -12,8 +12,8 @@ export interface ShareChangeText {
 
 /**
  * Returns the change of a share that is smaller than the scale of its rule: "−0.008 to 0.016 percentage points" and
- * "0.1 percentage points, which is 10 % of 1 %". Returns null for another statistic, and for a larger share, whose
- * regression is relative to the baseline.
+ * "0.1 percentage points (10 % of 1 %, because the baseline is below 1 %)". Returns null for another statistic, and for
+ * a larger share, whose regression is relative to the baseline.
  */
 export function shareChangeText(
   rule: Pick<RuleResult, "statistic" | "maxRegressionRatio">,
@@ -32,7 +32,7 @@ export function shareChangeText(
   const points = (ratio: number): string => pointsText(ratio * scale);
   return {
     interval: `${points(lower)} to ${points(upper)} percentage points`,
-    limit: `${points(limit)} percentage points, which is ${percentText(limit)} of ${percentText(scale)}`,
+    limit: `${points(limit)} percentage points (${percentText(limit)} of ${percentText(scale)}, because the baseline is below ${percentText(scale)})`,
   };
 }
 
@@ -42,7 +42,7 @@ function pointsText(difference: number): string {
   return points < 0 ? `−${-points}` : String(points);
 }
 
-/** Returns the share below which changes are compared on the scale of this share; null if the statistic is no share. */
+/** Returns the share below which changes are compared on the scale of this share; null if the statistic is not a share. */
 function findScale(statistic: RuleResult["statistic"], aboveEdge: number | null | undefined): number | null {
   if (statistic === "ratio-to-requests") return smallestErrorRatio;
   const q = quantileLevelOf(statistic);
