@@ -21,7 +21,7 @@ const titles: { readonly [R in AbsenceReason]: string } = {
   "no-traffic": "No traffic",
   "no-series": "No series",
   "metric-absent": "Not measured",
-  "not-exposed": "Not exposed by this engine",
+  "not-exposed": "Not available from this engine",
   "target-down": "The target is down",
   "not-scraped": "Nothing was scraped",
   "no-data": "No data this far back",

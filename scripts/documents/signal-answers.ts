@@ -69,7 +69,7 @@ function listRows({ signals: recipes, caveats = {} }: SignalSource): readonly Si
 function describeRecipe(recipe: Recipe, caveat: string | undefined): RowText {
   if (recipe.kind === "not-exposed")
     return {
-      metricsOrReason: `not exposed: ${recipe.reason}`,
+      metricsOrReason: `not available: ${recipe.reason}`,
       requirement: recipe.howToEnable ?? "",
       note: caveat ?? "",
     };

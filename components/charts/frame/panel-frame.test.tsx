@@ -148,7 +148,7 @@ function absent(flag: string): PanelState {
 
 test("shows an absence once, with its reason, remedy and a flag to copy", async () => {
   const { user, panel } = show(absent("Start vLLM with --enable-mfu-metrics."));
-  expect(panel).toHaveTextContent("Not exposed by this engine.");
+  expect(panel).toHaveTextContent("Not available from this engine.");
   expect(panel).toHaveTextContent("To enable it: Start vLLM with --enable-mfu-metrics.");
   expect(panel).not.toHaveTextContent("p95 0.41 s");
   await user.click(screen.getByRole("button", { name: "Copy flag" }));

@@ -4,7 +4,9 @@
  */
 import { withLabels, type LabelMatcher, type MetricRef } from "./recipe";
 
-/** Excludes HTTP requests without a body, which ask for no inference. A missing label excludes nothing. */
+/**
+ * Matcher that excludes HTTP requests without a body, which request no inference. A missing label excludes nothing.
+ */
 export const hasBody: LabelMatcher = { label: "method", operator: "!~", value: "GET|HEAD|OPTIONS" };
 
 /** Names of the label with the reason why a request ended. */

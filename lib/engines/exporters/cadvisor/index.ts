@@ -15,7 +15,8 @@ const containers = (name: string): MetricRef => ({
   duplicateLabels: ["job", "instance", "node", "service", "endpoint", "metrics_path"],
 });
 
-const limited = "Set a CPU limit only if you need one. Containers without a CPU limit are never throttled.";
+const limited =
+  "Set a CPU limit on the containers if you need one. The metric exists only for containers with a CPU limit. Containers without a limit are never throttled.";
 
 /** Adapter for cAdvisor: CPU and memory of containers. */
 export const cadvisor: ExporterOf<"container"> = {

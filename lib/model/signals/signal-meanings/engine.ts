@@ -50,7 +50,7 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   errors: {
     zeroMeans: "no request failed",
     meaning:
-      "Failed requests per second: 5xx responses and overload refusals (429). If no server exposes them, requests that the engine ended with an error.",
+      "Failed requests per second: 5xx responses and overload refusals (429). If no server exposes HTTP status codes, the requests that the engine ended with an error are counted instead.",
   },
   aborts: {
     zeroMeans: "no client disconnected",
