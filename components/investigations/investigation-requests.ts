@@ -242,7 +242,7 @@ export async function saveDraft(investigationNumber: number, part: string, draft
   });
 }
 
-/** Deletes the caller's stored draft of one part of the page. A missing draft is no error. */
+/** Deletes the caller's stored draft of one part of the page. A missing draft is not an error. */
 export async function deleteDraft(investigationNumber: number, part: string): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
   const path = `/api/v1/investigations/${investigationNumber}/drafts/${encodeURIComponent(part)}` as const;

@@ -15,7 +15,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 const choices = createLazyPart(() => import("./window-choices").then((module) => module.WindowChoices));
 const WindowChoices = dynamic(() => choices.load(), { ssr: false });
 
-/** Returns whether another window was shown before. Not the case for a page that was opened by a link. */
+/** Returns whether the page has shown another window since it was opened. */
 function useHasPreviousWindow(from: string, to: string): boolean {
   const currentWindow = `${from} ${to}`;
   const [state, setState] = useState({ window: currentWindow, hasPrevious: false });
@@ -24,7 +24,7 @@ function useHasPreviousWindow(from: string, to: string): boolean {
   return true;
 }
 
-/** Selects the time window, and returns to the previous window after a zoom. */
+/** Lets the user select the time window and, after a zoom, return to the previous window. */
 export function WindowPicker() {
   const [view, setView] = useView();
   const router = useRouter();

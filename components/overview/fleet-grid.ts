@@ -11,7 +11,10 @@ export const fleetGrid = [
   "@lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_5.75rem]",
 ].join(" ");
 
-/** Classes that show a sparkline next to its number: the one of TTFT from the width `line`, both from `lines`. */
+/**
+ * Classes that show a sparkline next to its number. From the width `line`, the TTFT sparkline is visible; from
+ * `lines`, both are.
+ */
 export const sparklineClasses = {
   ttft: "@rows:hidden @line:block",
   tpot: "@rows:hidden @lines:block",

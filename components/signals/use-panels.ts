@@ -72,7 +72,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
       const outcomes = await fetchPanels(questions, signal);
       return applyOutcomes(before, requested, { ...outcomes, allDueMs });
     },
-    // The server may run on this machine, so a missing network is no reason to wait.
+    // The server may run on this machine, so a missing network is not a reason to wait.
     networkMode: "always",
     refetchInterval: computeNextDelayMs,
     staleTime: (query) => {

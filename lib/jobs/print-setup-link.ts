@@ -20,7 +20,7 @@ export async function printSetupLink(): Promise<void> {
       ? "Until then, no sign-in is needed on this machine"
       : "Until then, sign-in is not possible";
     process.stdout.write(
-      `To add the first admin, open ${link}\nThe link is valid for ${setupLinkHours} h and one use. ${state}.\n`,
+      `To add the first admin, open ${link}\nThe link can be used once within ${setupLinkHours} h. ${state}.\n`,
     );
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -61,7 +61,10 @@ export function bucketName({ lower, upper }: HeatmapBucket, { unit, displayUnit 
   return `${formatBucketEdge(lower * factor)}–${formatBucketEdge(upper * factor)}${name}`;
 }
 
-/** Returns the lower bound of a bucket, or the upper bound of the last one if `bucketIndex` is their number. */
+/**
+ * Returns the lower bound of a bucket as text. If `bucketIndex` equals the number of buckets, returns the upper bound
+ * of the last bucket.
+ */
 export function bucketEdgeText({ buckets, unit, displayUnit }: PreparedHeatmap, bucketIndex: number): string {
   const edge = bucketIndex < buckets.length ? buckets[bucketIndex]?.lower : buckets.at(-1)?.upper;
   return edge === undefined || !Number.isFinite(edge)

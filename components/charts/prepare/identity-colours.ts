@@ -6,7 +6,7 @@ const identities = Array.from({ length: 8 }, (_, index) => `id-${index + 1}`);
 
 /**
  * Assigns colours to the split values of the page in alphabetical order, so that each has one colour in every panel.
- * Values of this panel only take the remaining colours.
+ * Values that only this panel has get the remaining colours.
  */
 export function assignSplitColours({ series, split }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));

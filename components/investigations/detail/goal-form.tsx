@@ -56,7 +56,7 @@ export function GoalForm({ investigation, onClose }: GoalFormProps) {
         <TextField
           form={form}
           name="cost.amount"
-          label="Cost per million output tokens at most"
+          label="Maximum cost per million output tokens"
           placeholder="no limit"
           hint="GPUs × price of a GPU hour ÷ output tokens. Enter the price on the page Roofline."
         />
@@ -67,7 +67,7 @@ export function GoalForm({ investigation, onClose }: GoalFormProps) {
         name="statedConditions"
         label="Conditions that a person confirms"
         rows={3}
-        hint="One condition in each line, for example the quality of the answers. Ridgepoint does not measure them."
+        hint="One condition per line, for example “answer quality does not drop”. Ridgepoint does not check these conditions."
       />
     </Form>
   );

@@ -19,7 +19,7 @@ const schema: FormSchema<ApprovalValues, { readonly exceptionReason: string | nu
   exceptionReason: optionalReasonField,
 });
 
-/** Approves an adopted change. The proposer can only sign an exception, if no other person can approve it. */
+/** Approves an adopted change. If no other person can approve it, the proposer signs an exception instead. */
 export function ApprovalForm({ number, experiment, onClose }: ExperimentPartProps) {
   const queries = useQueryClient();
   const name = experimentName(experiment.number);

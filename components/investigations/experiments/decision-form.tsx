@@ -32,7 +32,10 @@ export interface ExperimentPartProps {
   readonly onClose: () => void;
 }
 
-/** Decides on an experiment with a reason. The server stores the result of this time. */
+/**
+ * Records the decision on an experiment with its reason. The server also stores the result at the time of the
+ * decision.
+ */
 export function DecisionForm({ number, experiment, onClose }: ExperimentPartProps) {
   const queries = useQueryClient();
   const name = experimentName(experiment.number);

@@ -110,7 +110,7 @@ export function addExperimentScore(
   return fetchJson(`${pathOf(investigationNumber, id)}/scores`, { method: "POST", body, idempotencyKey });
 }
 
-/** Records the decision on an experiment. The server stores the result of that time with it. */
+/** Records the decision on an experiment. The server also stores the result at the time of the decision. */
 export function decideExperiment(
   investigationNumber: number,
   id: string,
@@ -121,8 +121,8 @@ export function decideExperiment(
 }
 
 /**
- * Approves an adopted change. Usually another person than its proposer does so. `exceptionReason` is the recorded reason
- * if the proposer does, and null otherwise.
+ * Approves an adopted change. Usually the approver is not the proposer. If the proposer approves it,
+ * `exceptionReason` is the recorded reason; otherwise it is null.
  */
 export function approveExperiment(
   investigationNumber: number,

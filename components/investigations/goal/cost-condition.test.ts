@@ -15,7 +15,7 @@ test("an amount with a currency is a condition that the server accepts and the f
   });
 });
 
-test("an empty amount is no condition", () => {
+test("an empty amount is not a condition", () => {
   expect(parse("", "EUR").data).toEqual([]);
   expect(toCostValues([])).toEqual({ amount: "", currency: "" });
 });

@@ -1,4 +1,4 @@
-/** Schema of the fields for the largest cost. An empty amount is no limit. */
+/** Schema of the fields for the largest cost. An empty amount is not a limit. */
 import type { Condition } from "@/lib/model/investigation/goal";
 import {
   nullIfEmpty,

@@ -17,7 +17,7 @@ export interface MeasuredConditionValues {
 /** A condition of the goal that is checked against a signal, in contrast to text that a person confirms. */
 export type MeasuredCondition = Extract<Condition, { readonly kind: "signal" }>;
 
-/** Signals for which lower or higher values are better. Only these can become worse. */
+/** Signals whose values have a better direction, lower or higher. Other signals cannot become worse. */
 export const conditionSignals: readonly SignalId[] = goalSignals.filter(
   (signal) => signalDefinition(signal).better !== "neither",
 );

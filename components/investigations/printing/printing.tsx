@@ -16,7 +16,10 @@ export function usePrinting(): Printing {
   return useContext(PrintingContext);
 }
 
-/** Reads the complete record before the browser prints the page. Paper would show only the parts that were in view. */
+/**
+ * Reads the complete record before the browser prints the page. Otherwise, paper would show only the parts that were
+ * in view.
+ */
 export function PrintingProvider({ children }: { readonly children: ReactNode }) {
   const [isReading, setReading] = useState(false);
   useEffect(() => {

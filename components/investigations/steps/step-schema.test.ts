@@ -16,7 +16,7 @@ test("a stored step survives the form, with values of fields that the step no lo
   expect(parsed.success && parsed.data.checked?.toSorted()).toEqual(record.checked);
 });
 
-test("an answer with spaces only is no answer", () => {
+test("an answer with spaces only is not an answer", () => {
   const parsed = z.safeParse(stepSchema, { answers: { a: "  ", b: " text " }, checked: {} });
   expect(parsed.data).toEqual({ answers: { b: " text " }, checked: [] });
 });

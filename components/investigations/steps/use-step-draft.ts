@@ -23,7 +23,7 @@ export function findDraft(
   return isDraft(draft) ? draft : undefined;
 }
 
-/** A text that is no JSON is no draft of this form, so the form shows the saved version. */
+/** A text that is not JSON is not a draft of this form, so the form shows the saved version. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Scores an entry of the command palette from 0 to 1. Each typed word must be a part of the entry, in any order. An entry
- * that starts with the typed text is better than one with a word that starts with it, and that is better than the rest.
+ * Scores an entry of the command palette from 0 to 1. Each typed word must be a part of the entry, in any order. An
+ * entry that starts with the typed text has the highest score, followed by entries with a word that starts with it.
  */
 export function scoreMatch(value: string, search: string): number {
   const text = value.toLowerCase();

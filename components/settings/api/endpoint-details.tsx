@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { DescribedEndpoint } from "./endpoint-groups";
 
-/** One endpoint; opened, its rules and its schemas. */
+/** One endpoint of the API. When it is open, its rules and schemas are visible. */
 export function EndpointDetails({ endpoint }: { readonly endpoint: DescribedEndpoint }) {
   const { method, path, operation } = endpoint;
   const { summary, description, operationId, tags: _tags, ...schemas } = operation;

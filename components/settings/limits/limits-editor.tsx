@@ -79,7 +79,7 @@ export function LimitsEditor({ deployment, onDone }: DeploymentFormProps) {
       onCancel={onDone}
     >
       <p className="text-xs text-ink-2">
-        A deployment with a value above its limit counts as in trouble. An empty field uses the default.
+        A value above its limit is shown as a problem of the deployment. An empty field uses the default.
       </p>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         {limitIds.map((id) => (

@@ -8,7 +8,7 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { peopleQuery, resetSecondFactor, type ListedPerson } from "./people-requests";
 
-/** Ends the second factor of a person who lost the device, after a question. */
+/** Ends the second factor of a person who lost the device, after a confirmation. */
 export function ResetSecondFactor({ person }: { readonly person: ListedPerson }) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();

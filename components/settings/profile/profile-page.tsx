@@ -52,7 +52,7 @@ function Headline({ person, demoVisitorName }: HeadlineProps) {
         <span className="font-semibold text-ink">
           The demo signs every visitor in as {isolateDirection(demoVisitorName)}.
         </span>{" "}
-        All visitors share this person, who has no profile.
+        All visitors share this account, so it has no profile.
       </>
     );
   return (

@@ -5,7 +5,7 @@ import { themes } from "@/lib/model/person";
 import { Field, fieldClasses } from "@/components/ui/field";
 
 const themeText = {
-  system: "As the operating system",
+  system: "Same as the operating system",
   light: "Light",
   dark: "Dark",
 } as const satisfies Readonly<Record<(typeof themes)[number], string>>;

@@ -12,7 +12,7 @@ export function toVisibleTo({ visibility, team }: Pick<BaselineEntry, "visibilit
   return visibility === "team" && team !== null ? team.id : visibleToEveryone;
 }
 
-/** Converts the option to the fields of the request body. */
+/** Converts the chosen option of the “Visible to” field to the fields of the request body. */
 export function parseVisibleTo(value: string): Pick<EditBaselineBody, "visibility" | "teamId"> {
   return value === visibleToEveryone ? { visibility: "open" } : { visibility: "team", teamId: value };
 }

@@ -5,7 +5,7 @@ import { CredentialField } from "./credential-field";
 
 const anyCodeHint = "The 6 digits that your authenticator app shows, or one of your recovery codes.";
 
-/** The field of a code of the second factor, which is focused when it appears. */
+/** Input field for a code of the second factor. It has the focus when it appears. */
 export function CodeField({ hint = anyCodeHint }: { readonly hint?: string }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector("input")?.focus(), []);

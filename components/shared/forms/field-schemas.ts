@@ -45,7 +45,7 @@ export type FormSchema<Values, Body> = core.$ZodType<Body, Values>;
 /** Parser of a field's text without surrounding spaces: returns its value, or a validation error. */
 export type ParseText<T> = (text: string) => Result<T, string>;
 
-/** Returns the schema of a text field with this parser. */
+/** Returns the schema of a text field whose text `parse` converts to its value. */
 export function textField<T>(parse: ParseText<T>) {
   return exactTextField((text) => parse(text.trim()));
 }

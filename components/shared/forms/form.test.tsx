@@ -215,7 +215,7 @@ test("reports the conflict again if it was not decided", async () => {
   expect(sent.at(-1)?.version).toBe(1);
 });
 
-test("a newer version with the same values is no conflict", async () => {
+test("a newer version with the same values is not a conflict", async () => {
   const sent: Submission<Body>[] = [];
   const page = show({ stored: { version: 1, values }, save: async (one) => sent.push(one) });
   await retype("Title", "mine");

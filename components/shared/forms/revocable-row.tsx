@@ -32,7 +32,7 @@ interface RevocableRowProps {
   readonly children: ReactNode;
 }
 
-/** A token or link with its state and last use, which a person revokes after a question. */
+/** A token or link with its state and last use, which a person revokes after a confirmation. */
 export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, children }: RevocableRowProps) {
   const { name, state, maker } = entry;
   const timeZone = useTimeZone();

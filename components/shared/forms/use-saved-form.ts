@@ -115,7 +115,7 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
   });
   useOnClose(() => options.onClose?.({ openedVersion: opened, values: methods.getValues() }));
   const attempt = useMutation({ mutationFn: save, onSettled: refetch });
-  // A newer version without a difference in these fields is no conflict.
+  // A newer version without a difference in these fields is not a conflict.
   const base = isEqual(stored.values, opened.values) ? stored : opened;
   const sendBased = async (body: Body, { values, version }: StoredVersion<Values>): Promise<void> => {
     const names = findChangedNames(values, methods.getValues());

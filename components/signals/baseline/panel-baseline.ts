@@ -1,4 +1,4 @@
-/** The level of a baseline in one panel, or why it has none. */
+/** The value of a baseline in one panel, or the reason why it has no value. */
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { displayFactor, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { quantiles, type QuantileName } from "@/lib/model/question";
@@ -19,9 +19,9 @@ export interface ShownBaseline {
 
 /** Value of the baseline in one panel. */
 export interface PanelBaseline {
-  /** Null if the baseline has no value of the panel's headline. */
+  /** Value with interval for the chart. Null if the baseline has no value of the panel's headline statistic. */
   readonly level: BaselineLevel | null;
-  /** Value for the summary line, or that there is none. */
+  /** Text for the summary line: the value, or "baseline: not measured". */
   readonly summary: string;
   /** Sentence for the table. */
   readonly note: string;
@@ -34,8 +34,8 @@ interface Estimate {
 }
 
 /**
- * Returns the baseline's value of the panel's headline statistic. Undefined for fractions of the request
- * time.
+ * Returns the baseline's value of the panel's headline statistic. Undefined for a panel that shows phases as fractions
+ * of the request time.
  */
 export function describePanelBaseline(
   panel: Panel,

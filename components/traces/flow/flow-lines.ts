@@ -60,7 +60,7 @@ export function createCallLine(
 /** Half the distance between the two ends of a loop. */
 const loopHalfWidth = 16;
 
-/** Computes the line of a service that calls itself. Its turn is in the middle of the space for its label. */
+/** Computes the line of a service that calls itself. The line turns back in the middle of the space for its label. */
 export function createSelfCallLine(
   service: DrawnBox,
   labelSpace: DrawnBox,

@@ -47,7 +47,10 @@ export function useHeldTraces(latest: TracesResponse, { question, order }: HeldT
   if (!isUsed && held !== null) setHeld(null);
   const data = isUsed && isHeld ? held.data : latest;
   return {
-    /** The data to show: those at the start of the use, or the latest. */
+    /**
+     * The data to show. While the person uses the list, these are the data from the start of the use; otherwise the
+     * latest.
+     */
     data,
     /** Number of traces in the latest data that are not shown. */
     newCount: countNewTraces({ latest, data, order }),

@@ -74,7 +74,7 @@ test("a block with falling cumulative counts or a missing edge has no value", ()
   ]);
 });
 
-test("the rounding error of counters that are not whole numbers is no falling count", () => {
+test("the rounding error of counters that are not whole numbers is not a falling count", () => {
   const total = 1_595_373.65 + 0.1 - 1_595_373.55;
   const below = 1_595_373.75 + 0.1 - 1_595_373.65 + 2e-10;
   expect(total - below).toBeLessThan(0);

@@ -50,7 +50,9 @@ test("counts the points with an excess among the known points in the warning", (
   expect(findShareSumWarnings(shares, 20_000)).toMatchObject([
     {
       kind: "shares-exceed-total",
-      detail: expect.stringMatching(/^At 1 of 2 points the phases add up to more than E2E, at most 146 %/),
+      detail: expect.stringMatching(
+        /^At 1 of 2 points, the phases add up to more than E2E: up to 146 % of it\./,
+      ),
     },
   ]);
 });

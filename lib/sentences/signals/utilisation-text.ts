@@ -19,8 +19,8 @@ export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = 
 
 /** Definitions of MFU and MBU. */
 export const utilisationMeanings: { readonly [U in UtilisationMetric]: string } = {
-  mfu: "Percentage of the accelerator's dense peak that the model uses: FLOPs of the processed tokens, from the model architecture, divided by peak × time. It includes all phases and idle time.",
-  mbu: "Percentage of the accelerator's specified memory bandwidth that the model uses: bytes of weights and KV cache read per step, divided by bandwidth × time. It includes all phases and idle time. Memory-bound decoding approaches 100 % only while the engine is busy.",
+  mfu: "Percentage of the accelerator's dense peak that the model uses: FLOPs of all tokens processed in the window, computed from the model architecture, divided by peak × window length. The window includes all phases and idle time.",
+  mbu: "Percentage of the accelerator's specified memory bandwidth that the model uses: bytes of weights and KV cache that all steps in the window read, divided by bandwidth × window length. The window includes all phases and idle time. Memory-bound decoding approaches 100 % only while the engine is busy.",
 };
 
 /** Meaning of an MFU or MBU of 0. */

@@ -16,7 +16,7 @@ import { readDisplay } from "./display-row";
  * revoked, and without TLS. Throws rate-limited and database-unavailable.
  */
 export const openDisplay: Handler<typeof openDisplayContract> = async ({ body: { token }, http }) => {
-  const { headers, setCookie } = assertPresent(http, "opening a display requires an HTTP request");
+  const { headers, setCookie } = assertPresent(http, "the display link was opened without an HTTP request");
   assertSecureConnection(headers);
   const address = readClientAddress(headers);
   await countAttempt(token, address);

@@ -19,7 +19,7 @@ import { observeDeployment, type DeploymentSamples } from "./observe-deployment"
 
 /**
  * Returns the versions, flags and instances that the metrics report at a time. Undefined if the source does not respond
- * or responds partially, which is no change of the deployment. `scope` limits the series to some of the instances.
+ * or responds partially, which is not a change of the deployment. `scope` limits the series to some of the instances.
  */
 export async function readDeploymentFacts(
   deployment: KnownDeployment,

@@ -60,7 +60,7 @@ function createReuseError(id: string): AppError {
   return new AppError("conflict", detail, {
     userMessage: {
       title: detail,
-      next: "Give each event another id, for example with the name of its deployment.",
+      next: "Give each event a unique ID, for example one that contains the name of its deployment.",
     },
   });
 }

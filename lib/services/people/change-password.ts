@@ -22,7 +22,9 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
   signal,
 }) => {
   assertPerson(principal);
-  assertSecureConnection(assertPresent(http, "changing the password requires an HTTP request").headers);
+  assertSecureConnection(
+    assertPresent(http, "the password change was called without an HTTP request").headers,
+  );
   await countAttempt(principal.id, principal.address);
   const { id: accountId, passwordHash } = await readAccount(principal.id);
   const { password } = await getAuth().$context;

@@ -29,7 +29,7 @@ export const getConfirmationMethod: Handler<typeof confirmationMethodContract> =
  */
 export const confirmSession: Handler<typeof confirmSessionContract> = async (input) => {
   const { body, principal, http, signal } = input;
-  const { headers } = assertPresent(http, "a confirmation requires an HTTP request");
+  const { headers } = assertPresent(http, "the confirmation was called without an HTTP request");
   assertSecureConnection(headers);
   const { session } = principal;
   if (session === undefined)

@@ -10,7 +10,7 @@ import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
 
 /**
- * Changes the profile of the caller. Throws conflict if the caller is no person and for a name in use,
+ * Changes the profile of the caller. Throws conflict if the caller is not a person and for a name in use,
  * precondition-failed for another version, and database-unavailable.
  */
 export const editProfile: Handler<typeof editProfileContract> = async ({
@@ -35,7 +35,7 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
   return { person };
 };
 
-/** Stores the colour theme of the caller. Throws conflict if the caller is no person, and database-unavailable. */
+/** Stores the colour theme of the caller. Throws conflict if the caller is not a person, and database-unavailable. */
 export const editTheme: Handler<typeof editThemeContract> = async ({ body: { theme }, principal }) => {
   assertPerson(principal);
   await writeChange(principal, "edit-theme", async (transaction) => {
@@ -56,7 +56,7 @@ export function assertPerson({ kind, isDemoVisitor }: Principal): void {
         title: "You are not signed in as a person, so there is no profile to edit",
         next:
           isDemoVisitor === true
-            ? "All visitors of the demo share one person, who has no profile."
+            ? "All visitors of the demo share one account, so it has no profile."
             : "Add the first admin with the setup link that npm start prints, and sign in.",
       },
     });

@@ -13,7 +13,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 
 /** Signs the caller out. Throws database-unavailable. */
 export const signOut: Handler<typeof signOutContract> = async ({ http }) => {
-  const { headers, setCookie } = assertPresent(http, "sign-out requires an HTTP request");
+  const { headers, setCookie } = assertPresent(http, "sign-out was called without an HTTP request");
   await endSession(headers);
   setCookie(createSessionCookie(headers, null));
   return {};

@@ -15,7 +15,7 @@ export const getSession: Handler<typeof sessionContract> = async ({ principal })
   if (principal.kind === "operator") return { person: null, demoVisitorName: null, signInKind };
   const person = await readRows((database) => database.person.findUnique({ where: { id: principal.id } }));
   if (person === null) throw new AppError("sign-in-required", "this person was removed");
-  // All visitors of the demo share this person, so none of them has a profile.
+  // All visitors of the demo share this account, so it has no profile.
   if (principal.isDemoVisitor === true) return { person: null, demoVisitorName: person.name, signInKind };
   return { person: describePerson(person), demoVisitorName: null, signInKind };
 };

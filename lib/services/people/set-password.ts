@@ -23,7 +23,7 @@ import { assertSecureConnection } from "./secure-connection";
  * unknown, used or expired, and without TLS. Throws database-unavailable.
  */
 export const setPassword: Handler<typeof setPasswordContract> = async ({ body, http, signal }) => {
-  const exchange = assertPresent(http, "setting a password requires an HTTP request");
+  const exchange = assertPresent(http, "the password reset was called without an HTTP request");
   assertSecureConnection(exchange.headers);
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.token, address);

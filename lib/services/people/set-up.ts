@@ -23,7 +23,7 @@ import { joinTeam } from "./teams/join-team";
  * Throws conflict for a name or an address in use, and database-unavailable.
  */
 export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal }) => {
-  const exchange = assertPresent(http, "setup requires an HTTP request");
+  const exchange = assertPresent(http, "setup was called without an HTTP request");
   assertSecureConnection(exchange.headers);
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.token, address);

@@ -15,7 +15,7 @@ import { assertSecureConnection } from "./secure-connection";
  * for a missing code, rate-limited, and database-unavailable.
  */
 export const signIn: Handler<typeof signInContract> = async ({ body, http, signal }) => {
-  const exchange = assertPresent(http, "sign-in requires an HTTP request");
+  const exchange = assertPresent(http, "sign-in was called without an HTTP request");
   assertSecureConnection(exchange.headers);
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.email, address);

@@ -109,7 +109,7 @@ async function doubleCopy(evidenceId: string): Promise<void> {
       [evidenceId],
     );
     const data = JSON.parse(rows[0]?.data ?? "") as EvidenceData;
-    if (data.endpoint !== "signals") throw new Error("the evidence is no panel");
+    if (data.endpoint !== "signals") throw new Error("the evidence is not a panel");
     const series = data.answer.series.map((one) => ({
       ...one,
       values: one.values.map((value) => (value === null ? null : value * 2)),

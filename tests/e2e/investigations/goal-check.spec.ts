@@ -141,7 +141,7 @@ test("a measured value that must not worsen is added to the goal, checked, and r
   await second.getByLabel("Signal").selectOption("e2e");
   await expectAccessible(page);
   await form.getByRole("button", { name: "Remove value 1" }).click();
-  await form.getByLabel("Cost per million output tokens at most").fill("0.5");
+  await form.getByLabel("Maximum cost per million output tokens").fill("0.5");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toContainText("Enter the three letters of the currency, such as EUR.");
   await form.getByLabel("Currency").fill("eur");
@@ -160,7 +160,7 @@ test("a measured value that must not worsen is added to the goal, checked, and r
   );
   await section.getByRole("button", { name: "Edit" }).click();
   await form.getByRole("button", { name: "Remove value 1" }).click();
-  await form.getByLabel("Cost per million output tokens at most").fill("");
+  await form.getByLabel("Maximum cost per million output tokens").fill("");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(check(page).getByRole("listitem")).toHaveCount(2);
 });

@@ -21,7 +21,7 @@ interface PointsProps {
   readonly cursor: RooflineCursor | null;
 }
 
-/** Renders points and labels above the trail, which would hide them. */
+/** Renders points and labels in front of the trail, which would otherwise hide them. */
 export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: PointsProps) {
   const { roofNames, pointLabels } = useMemo(
     () => layOutRooflineNames({ roof, points, trails, texts }, { view, size }),

@@ -55,7 +55,10 @@ interface LabelObstacles extends OccupiedBoxes {
   readonly avoidableBoxes: readonly Box[];
 }
 
-/** Computes the labels of operating points that fit, in the order of the points. */
+/**
+ * Computes the labels of the operating points. Leaves out labels for which there is no space. The labels have the
+ * order of the points.
+ */
 export function layOutPointLabels(
   points: readonly PlotPoint[],
   { drawnBoxes, nameBoxes, avoidableBoxes }: LabelObstacles,

@@ -17,7 +17,10 @@ export interface IntervalsFrame {
   readonly hasNamesAbove: boolean;
 }
 
-/** The narrow drawing is for phones, on which the texts of the wide one would be too small. */
+/**
+ * Sizes of the wide and of the narrow drawing. The narrow drawing is for phones, on which the texts of the wide one
+ * would be too small.
+ */
 export const intervalsFrames = {
   wide: { width: 640, left: 190, right: 628, top: 8, rowHeight: 26, hasNamesAbove: false },
   narrow: { width: 350, left: 14, right: 336, top: 14, rowHeight: 40, hasNamesAbove: true },

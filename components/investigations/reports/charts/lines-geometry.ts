@@ -15,7 +15,10 @@ export interface LinesFrame {
   readonly timeTickCount: number;
 }
 
-/** The narrow drawing is for phones, on which the texts of the wide one would be too small. */
+/**
+ * Sizes of the wide and of the narrow drawing. The narrow drawing is for phones, on which the texts of the wide one
+ * would be too small.
+ */
 export const linesFrames = {
   wide: { width: 640, height: 220, left: 56, right: 632, top: 10, bottom: 192, timeTickCount: 5 },
   narrow: { width: 350, height: 200, left: 48, right: 344, top: 10, bottom: 172, timeTickCount: 3 },

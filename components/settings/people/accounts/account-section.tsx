@@ -31,7 +31,8 @@ export function ServiceAccountSection({ accounts, error }: ServiceAccountSection
       </h2>
       <p className="pb-2 text-xs text-ink-2">
         A service account belongs to a program, not to a person. It cannot sign in, and uses API tokens. A
-        token permits at most what the admin who created it may do, and stops with the removal of that admin.
+        token permits at most what the admin who created it may do. It stops working when that admin is
+        removed.
       </p>
       {accounts.length > 0 && (
         <ul aria-labelledby="service-accounts" className="border-t border-rule">

@@ -7,7 +7,12 @@ import { phaseFill, PhaseSwatch } from "./phase-bar";
 type Shares = NonNullable<TraceStudy["shares"]>;
 
 const parts = [
-  { id: "work", title: "work", about: "prefill, decode, and fetching their input", phase: "prefill" },
+  {
+    id: "work",
+    title: "work",
+    about: "prefill, decode, and fetching features or documents for the prompt",
+    phase: "prefill",
+  },
   { id: "waiting", title: "waiting", about: "in queues", phase: "queue" },
   {
     id: "overhead",

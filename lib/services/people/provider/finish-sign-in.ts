@@ -32,7 +32,7 @@ const claimsSchema = z.object({
  * source-unreachable, and database-unavailable.
  */
 export const finishProviderSignIn: Handler<typeof finishProviderSignInContract> = async ({ body, http }) => {
-  const exchange = assertPresent(http, "sign-in requires an HTTP request");
+  const exchange = assertPresent(http, "sign-in was called without an HTTP request");
   const { headers, setCookie } = exchange;
   const provider = requireProvider();
   assertSecureConnection(headers);

@@ -21,7 +21,7 @@ import { createStartedCookie } from "./started-sign-in";
  * and source-unreachable.
  */
 export const startProviderSignIn: Handler<typeof startProviderSignInContract> = async ({ body, http }) => {
-  const { headers, setCookie } = assertPresent(http, "sign-in requires an HTTP request");
+  const { headers, setCookie } = assertPresent(http, "sign-in was called without an HTTP request");
   const provider = requireProvider();
   assertSecureConnection(headers);
   await countProviderAttempt(readClientAddress(headers));

@@ -41,7 +41,7 @@ export function createCodeError(): AppError {
   return new AppError("sign-in-failed", "the code is incorrect or was already used", {
     userMessage: {
       title: "Code refused",
-      next: "Wait for the next code of your authenticator app. A wrong clock of the device makes codes invalid.",
+      next: "Wait for the next code of your authenticator app. Codes are invalid if the clock of the device is wrong.",
     },
   });
 }

@@ -23,7 +23,7 @@ export const addMember: Handler<typeof addMemberContract> = async ({
   return { teamId };
 };
 
-/** Removes a person from a team. Throws not-found for a person who is no member, and database-unavailable. */
+/** Removes a person from a team. Throws not-found for a person who is not a member, and database-unavailable. */
 export const removeMember: Handler<typeof removeMemberContract> = async ({
   params: { teamId, personId },
   principal,

@@ -37,7 +37,7 @@ test("gives the reason when too little time is left or there are no requests", (
   expect(short).toMatchObject({
     kind: "none",
     reason: expect.stringMatching(
-      /the longest took 10\ss\. The traces contain all finished requests of less than one minute\./,
+      /the longest took 10\ss\. The traces are complete for less than one minute,/,
     ),
   });
   expect(findComparableRequests([], covered, covered.endMs)).toMatchObject({ kind: "none" });

@@ -45,7 +45,7 @@ export function findComparableRequests<T extends TimedRequest>(
   if (window.endMs - window.startMs < minWindowMs)
     return {
       kind: "none",
-      reason: `The requests started within ${formatElapsed(readWindow.endMs - readWindow.startMs)}, and the longest took ${formatElapsed(longestMs)}. The traces contain all finished requests of less than one minute. This is too short to compare with the metric. Read more traces or choose a longer window.`,
+      reason: `The requests started within ${formatElapsed(readWindow.endMs - readWindow.startMs)}, and the longest took ${formatElapsed(longestMs)}. The traces are complete for less than one minute, which is too short to compare with the metric. Read more traces or choose a longer window.`,
     };
   return { kind: "part", window, requests: filterEndedWithin(requests, window), storedSinceMs: sinceMs };
 }
