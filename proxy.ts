@@ -105,8 +105,9 @@ function readPublicUrl(): URL | undefined {
 }
 
 /**
- * Requests with a body bypass the proxy on paths that accept large bodies, because the proxy truncates them. The
- * endpoints check and secure such requests. The framework reads this literal without running the file.
+ * Paths that the proxy handles. Requests with a body bypass it on paths that accept large bodies, because the proxy
+ * truncates them. The endpoints check and secure such requests. The framework reads this literal without running the
+ * file.
  */
 export const config = {
   matcher: [

@@ -5,8 +5,8 @@ import { findAccessError } from "@/lib/server/access/require-access";
 import { identifyVisitor } from "./identify-visitor";
 
 /**
- * Returns why the visitor may not read the endpoint of the page, in sentences for the screen. Null if the visitor may,
- * and while PostgreSQL does not respond: then the page itself reports the failure.
+ * Returns why the visitor may not read the endpoint of the page, in sentences for the screen. Null if the visitor may
+ * read it. Also null while PostgreSQL does not respond, because the page then reports the failure.
  */
 export async function findPageRefusal(contract: Pick<AnyContract, "id">): Promise<string | null> {
   const caller = await identifyVisitor();

@@ -51,7 +51,7 @@ const notices = createFirstQuery(noticesContract, listNotices, noticesQuery);
 const overview = (params: OverviewQueryParams): FirstQuery =>
   createFirstQuery(overviewContract, readOverview, overviewQuery(params));
 
-/** By page: its first queries for the search parameters of a link. */
+/** Functions that return the first queries of each page for the search parameters of a link. Keys are page ids. */
 export const firstQueries = {
   overview: async (search) => [overview(await loadView(search)), notices],
   signals: async (search) => {

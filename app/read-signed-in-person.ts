@@ -17,7 +17,7 @@ export async function readDemoVisitorName(): Promise<string | null> {
   return (await readSession())?.demoVisitorName ?? null;
 }
 
-/** Returns whether a proxy signs the person in, so that Ridgepoint cannot sign them out. */
+/** Returns whether a proxy signs the person in. Ridgepoint cannot sign out such a person. */
 export async function isSignedInByProxy(): Promise<boolean> {
   return (await readSession())?.signInKind === "proxy";
 }

@@ -6,8 +6,8 @@ interface StoredThemeProps {
 }
 
 /**
- * Replaces the theme that the browser remembers by that of the person, before the page is painted. A browser without
- * storage gets it as the default theme instead.
+ * Replaces the theme that the browser stored with the theme of the person, before the page is painted. A browser
+ * without storage uses the theme of the person as its default theme.
  */
 export function StoredTheme({ theme, nonce }: StoredThemeProps) {
   const script = `try{localStorage.setItem("theme",${JSON.stringify(theme)})}catch(error){console.info(error)}`;

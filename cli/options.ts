@@ -27,7 +27,9 @@ export function parseOptions<const O extends Options>(
   }
 }
 
-/** A Ridgepoint server, and the API token that it is sent. Without a token, the requests have no caller. */
+/**
+ * Address of a Ridgepoint server, and the API token of the requests. Without a token, the requests have no caller.
+ */
 export interface ApiServer {
   readonly url: string;
   readonly token: string | undefined;
@@ -41,7 +43,10 @@ export type ServerOption =
 /** Characters of a header value. */
 const tokenPattern = /^[\x21-\x7e]+$/;
 
-/** Returns the address of the server, which is the option, RIDGEPOINT_URL or the default, and RIDGEPOINT_TOKEN. */
+/**
+ * Returns the address of the server with its token. The address is the option, else RIDGEPOINT_URL, else the default.
+ * The token is RIDGEPOINT_TOKEN.
+ */
 export function resolveServer(option: string | undefined, environment: ProcessEnvironment): ServerOption {
   const token = environment["RIDGEPOINT_TOKEN"]?.trim() || undefined;
   if (token !== undefined && !tokenPattern.test(token))

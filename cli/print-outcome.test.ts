@@ -22,7 +22,7 @@ test("both texts end with a line break, and an empty text writes nothing", async
   expect(written.filter((text) => text.length > "stdout ".length)).toEqual(["stdout Pass\n"]);
 });
 
-test("a reader that closed the pipe is no failure, but a full disk is", async () => {
+test("a reader that closed the pipe is not a failure, but a full disk is", async () => {
   const stderr = streamOf(() => null);
   await expect(
     printOutcome(createSuccess("Pass"), { stdout: failWith("EPIPE"), stderr }),

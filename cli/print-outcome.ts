@@ -8,9 +8,9 @@ export interface OutcomeStreams {
 }
 
 /**
- * Resolves when both streams have received the text, because exiting immediately would truncate output that a pipe has
- * not read yet. A reader that closed the pipe, such as `head`, has read enough. Rejects if a stream fails otherwise, for
- * example because the disk is full.
+ * Writes the result of a command to the streams. Resolves when both have received the text: an earlier exit would
+ * truncate output that a pipe has not read yet. A pipe that its reader closed, such as `head`, is not an error.
+ * Rejects if a stream fails for another reason, for example because the disk is full.
  */
 export async function printOutcome(
   { output, errorOutput }: Outcome,

@@ -129,7 +129,7 @@ function describeFile({ fileName, format, byteCount }: AttachedFile): string {
   return `${fileName}, ${fileFormatFacts[format].title}, ${formatFileSize(byteCount)}`;
 }
 
-/** Returns what was stored, and the earlier evidence with the same content. */
+/** Returns as text which evidence was stored, and which earlier evidence has the same content. */
 export function formatAttachment(number: number, { number: evidenceNumber, file }: EvidenceEntry): string {
   const added = `Added ${evidenceName(evidenceNumber)} to ${investigationName(number)}`;
   if (file === null) return `${added}.`;

@@ -1,6 +1,6 @@
 /** Paths and headers of sign-in that browser and server share, and the page to which a sign-in returns. */
 
-/** Header of requests that are no use of a session, such as polls of a hidden page. */
+/** Header of background requests, such as polls of a hidden page. They do not count as use of the session. */
 export const backgroundHeader = "x-ridgepoint-background";
 
 /** Header in which the proxy passes the path and query of a page, because layouts do not get them. */

@@ -110,7 +110,7 @@ function createProblemError(body: unknown): ProblemError {
   return error;
 }
 
-/** Returns whether a request is no use of the session, because no person sees the page or a wall display shows it. */
+/** Returns whether a request does not count as use of the session, because no person sees the page or a wall display shows it. */
 function isBackground(): boolean {
   return globalThis.document?.hidden || globalThis.location?.pathname === "/kiosk";
 }

@@ -106,7 +106,7 @@ export const auditChoicesContract = defineContract({
       z.object({
         id: z.string(),
         name: z.string().nullable(),
-        /** Null for authors that are no person, and for removed people. */
+        /** Null for authors that are not people, and for removed people. */
         email: z.string().nullable(),
       }),
     ),

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Loaded after the deployments, which are what the page is for. */
+/** Lists open investigations. They load after the deployments, the main content of the page. */
 export const OpenInvestigations = dynamic(
   () =>
     import("@/components/investigations/list/open-investigations").then(

@@ -20,7 +20,7 @@ export type Onset =
       readonly kind: "began";
       /** First point of the run. */
       readonly index: number;
-      /** Newest point before it at which the state is known not to have held. */
+      /** Newest point before the start at which the state is known not to have applied. */
       readonly lastOtherIndex: number;
     }
   /** The state held at the first known point, `index`, or before it. */

@@ -10,7 +10,7 @@ export interface ConfigurationEvent {
 
 /**
  * Returns the environment properties that events changed, even if a later event reverted them. `start` is
- * the environment before the events. An event that repeats the current value is no change.
+ * the environment before the events. An event that repeats the current value is not a change.
  */
 export function listEventPaths(events: readonly ConfigurationEvent[], start: Environment): readonly string[] {
   const paths = new Set<string>();

@@ -30,7 +30,7 @@ export interface JudgedWindow {
   readonly requestCount: number | null;
 }
 
-/** A window that is this many times longer is no practical advice. */
+/** A window that is this many times longer is not practical advice. */
 const maxFactor = 1_000;
 
 /**

@@ -15,7 +15,10 @@ export interface FlameFrame {
   readonly selfCount: number;
   /** Indices of the called functions, sorted by name. */
   readonly children: readonly number[];
-  /** Samples of the siblings to the left, and of those of its callers. */
+  /**
+   * Horizontal position in samples: the samples of all siblings to the left of the frame and to the left of its
+   * callers.
+   */
   readonly startCount: number;
 }
 

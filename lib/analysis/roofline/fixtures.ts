@@ -79,7 +79,10 @@ const anyFormats: fc.Arbitrary<NumberFormats> = fc.record({
 const served = (shape: fc.Arbitrary<Architecture>): fc.Arbitrary<ServedModel> =>
   fc.record({ shape, formats: anyFormats });
 
-/** Grouped attention, no experts, no windows: the subject of closed formulas. */
+/**
+ * Generates models with grouped attention, without experts and attention windows. Their FLOPs and bytes have closed
+ * formulas.
+ */
 export const anyDense = served(shapeOf(true));
 /** Generates served models for property-based tests. */
 export const anyServed = served(shapeOf(false));

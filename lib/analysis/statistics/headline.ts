@@ -1,8 +1,9 @@
 /**
- * Headline number of a window with its confidence interval, for comparison with another window.
+ * Estimates of the headline of a window, with confidence intervals. The headline is the one number of a panel that is
+ * compared with another window.
  *
- * Counters allow three kinds of number: a quantile (interval from ranks and buckets), a share of requests above a
- * bucket edge (exact counts; Wilson 1927), and the mean of a column of points (moving blocks).
+ * It is one of three statistics: a quantile (interval from ranks and buckets), a share of requests above a bucket edge
+ * (exact counts; Wilson 1927), or the mean of a column of points (moving blocks).
  */
 import { mean } from "simple-statistics";
 import { meanHalfWidth } from "./series/mean-error";
@@ -32,8 +33,8 @@ export interface HeadlineEstimate {
 const quantileLevel = 0.975;
 
 /**
- * Estimates the q-quantile of a histogram with its confidence interval; undefined without observations. `n`
- * is the number of observations, because the counts may be rates.
+ * Estimates the q-quantile of a histogram with its confidence interval; undefined without observations. `n` is the
+ * number of observations. It is a parameter because the histogram's counts may be rates.
  */
 export function quantileHeadline(histogram: Histogram, q: number, n: number): HeadlineEstimate | undefined {
   const quantile = bucketQuantile(histogram, q);
@@ -43,8 +44,9 @@ export function quantileHeadline(histogram: Histogram, q: number, n: number): He
 }
 
 /**
- * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval. Undefined without
- * observations or if `edge` is not a bucket edge.
+ * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval. `n` is the number of
+ * observations, because the histogram's counts may be rates. Undefined without observations or if `edge` is not a
+ * bucket edge.
  */
 export function shareAboveHeadline(
   histogram: Histogram,

@@ -38,7 +38,7 @@ test("the engine's finish reason shows an abort that the gateway's status does n
   expect(requestOutcome(span({ "http.response.status_code": 200 }), [engine])).toBe("abort");
 });
 
-test("a cancelled call inside a successful request is no aborted request", () => {
+test("a cancelled call inside a successful request is not an aborted request", () => {
   const hedged = span({ "rpc.grpc.status_code": 1 }, true);
   expect(requestOutcome(span(), [hedged])).toBe("success");
   expect(spanOutcome(hedged, "success")).toBe("abort");

@@ -29,7 +29,7 @@ export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[])
 
 /**
  * Decides whether one span succeeded, failed or was aborted. Most spans inside an aborted request have the
- * status error because of the abort, which is no failure.
+ * status error because of the abort, which is not a failure.
  */
 export function spanOutcome(span: OutcomeSpan, ofRequest: RequestOutcome): RequestOutcome {
   if (isAborted(span)) return "abort";

@@ -88,7 +88,7 @@ export const editWebhookContract = defineContract({
   response: changed,
 });
 
-/** The old secret is invalid from then on. */
+/** Replaces the secret of a webhook. The old secret is invalid from then on. */
 export const renewWebhookSecretContract = defineContract({
   ...write,
   id: "renew-webhook-secret",

@@ -10,7 +10,7 @@ import { evidence } from "./response-fields";
 
 const title = oneLine(evidenceTitleRules);
 
-/** The body is the file. The server detects its format from the content. */
+/** Adds a file as evidence. The body is the file, and the server detects its format from the content. */
 export const addEvidenceFileContract = defineContract({
   ...write,
   id: "add-evidence-file",

@@ -126,7 +126,7 @@ export const addNoteContract = defineContract({
   response: changedEvidence,
 });
 
-/** The server reads the answer to the question within seconds, and stores it as evidence. */
+/** Adds the answer to a question as evidence. The server reads the answer within seconds, and stores it. */
 export const keepEvidenceContract = defineContract({
   ...write,
   id: "keep-evidence",

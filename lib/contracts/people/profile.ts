@@ -23,7 +23,10 @@ export const editProfileContract = defineContract({
   response: z.object({ person: signedInPerson }),
 });
 
-/** Does not change the version of the profile, because the theme is not part of its form. */
+/**
+ * Stores the theme of the caller. The version of the profile does not change, because the theme is not part of its
+ * form.
+ */
 export const editThemeContract = defineContract({
   ...common,
   id: "edit-theme",
@@ -35,7 +38,7 @@ export const editThemeContract = defineContract({
   response: z.object({ theme: z.enum(themes) }),
 });
 
-/** Ends all other sessions of the person. */
+/** Changes the password of the caller, and ends all other sessions. */
 export const changePasswordContract = defineContract({
   ...common,
   id: "change-password",

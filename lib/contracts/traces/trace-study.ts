@@ -79,7 +79,7 @@ export const traceStudyContract = defineContract({
 export type TraceStudyResponse = z.infer<typeof traceStudyContract.response>;
 /** Analysis of many requests of a deployment. */
 export type TraceStudy = NonNullable<TraceStudyResponse["study"]>;
-/** Which requests a study is computed from. */
+/** The requests from which a study is computed. */
 export type StudyRetrieval = TraceStudy["retrieval"];
 /** Statistics of one operation over many requests. */
 export type StudyOperation = TraceStudy["operations"]["rows"][number];

@@ -246,7 +246,7 @@ export const traceContract = defineContract({
 });
 
 /**
- * First rows of a trace for the page's first screen. They are available before the critical path and the phases are
+ * Returns the first rows of a trace for the page's first screen, before the critical path and the phases are
  * computed.
  */
 export const firstRowsContract = defineContract({
@@ -289,7 +289,7 @@ export const firstRowsContract = defineContract({
   }),
 });
 
-/** Details of a span. Several spans may share an id. */
+/** Returns the details of a span. Several spans may share an id. */
 export const spanContract = defineContract({
   id: "span",
   method: "GET",

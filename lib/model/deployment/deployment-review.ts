@@ -21,7 +21,7 @@ export type DeploymentManager = (typeof deploymentManagers)[number];
 export const poolRoles = ["prefill", "decode", "both", "router"] as const satisfies readonly PoolRole[];
 
 const hourMs = 3_600_000;
-/** A deployment is inactive if its source responds, but has returned no data of it for this time. */
+/** Time without data after which a deployment is inactive. It counts only while the source responds. */
 export const inactiveAfterMs = hourMs;
 /**
  * Time after which an inactive deployment is removed from pickers and the Overview. Links to it still work.

@@ -7,7 +7,7 @@ const labelValues = z.object({ label: z.string(), values: z.array(z.string()) })
  * The same targets are scraped several times, and their series differ only in these labels. `counters`: their
  * counters agree, so they are copies. `name`: no counter moved, but a label with this name usually distinguishes
  * scrapers. `differ`: their counters differ, so they are separate servers. `unknown`: no counter moved, and the label
- * name is no indication.
+ * name is not an indication.
  */
 const duplicateTargets = z.object({
   kind: z.literal("duplicate-targets"),

@@ -20,7 +20,10 @@ export interface GateRule {
   readonly maxRegressionRatio: number;
 }
 
-/** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
+/**
+ * Smallest error ratio to which changes are relative. If the baseline is below it, a limit of 10 % allows an increase
+ * by 10 % of it: 0.1 percentage points.
+ */
 export const smallestErrorRatio = 0.01;
 
 /** Maximum number of rules in a gate run. */

@@ -1,8 +1,8 @@
 /** Files as evidence: their formats, which the server detects from the content, and their limits. */
 
 /**
- * collapsed-stacks: lines such as `main;decode 42`. The last three are profiles that other programs open: gzip of pprof,
- * trace events of Chrome and PyTorch, and speedscope.
+ * Formats of uploaded files. collapsed-stacks: lines such as `main;decode 42`. The last three are profiles that other
+ * programs open: gzip of pprof, trace events of Chrome and PyTorch, and speedscope.
  */
 export const fileFormats = [
   "text",
@@ -45,7 +45,7 @@ export const fileFormatFacts: Readonly<Record<FileFormat, FileFormatFacts>> = {
 /** Size of one file: 5 MiB. */
 export const maxEvidenceFileBytes = 5_242_880;
 
-/** An image with more pixels would need too much memory of a browser. */
+/** Maximum number of pixels of an uploaded image. A larger image would need too much memory in a browser. */
 export const maxImagePixels = 50_000_000;
 
 /** Rules for the name of an uploaded file. */

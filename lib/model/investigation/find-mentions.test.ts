@@ -12,7 +12,7 @@ test.each([
   ["@Mara Lindqvist, look at this", ["mara"]],
   ["@Mar and @Ines.", ["mar", "ines"]],
   ["@Mara Lindqvist and @Mar", ["mara", "mar"]],
-  // Part of a longer word is no mention.
+  // Part of a longer word is not a mention.
   ["@Inespector", []],
   ["ops@Ines.example", []],
   ["(@Ines)", ["ines"]],

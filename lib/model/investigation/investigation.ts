@@ -1,6 +1,6 @@
 /** Properties of an investigation other than its state, its steps and its goal. */
 
-/** open: everyone sees the investigation. team: only its team and admins. */
+/** Who sees an investigation. open: everyone. team: only its team and admins. */
 export const investigationVisibilities = ["open", "team"] as const;
 
 /** Origins of an investigation. */

@@ -5,7 +5,7 @@ export type StepState = (typeof stepStates)[number];
 
 /** Input of a person to the form of a step. */
 export interface StepInput {
-  /** By field id. The empty text is no value. */
+  /** By field id. The empty text is not a value. */
   readonly answers: Readonly<Record<string, string>>;
   /** Ids of the ticked items of the checklist. */
   readonly checked: readonly string[];

@@ -25,6 +25,8 @@ export interface WatchedWindow {
 }
 
 /**
+ * Decision about a watch after a window was evaluated.
+ *
  * - `continue`: the newest window has a verdict
  * - `paused`: the newest window has none
  * - `reopen`: two consecutive windows are worse

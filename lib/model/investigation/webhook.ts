@@ -1,6 +1,8 @@
 /** Webhooks: addresses that receive signed messages, and the deliveries of these messages. */
 
 /**
+ * Events that make the server send a message to a webhook.
+ *
  * - `test`: an admin chose "Send test"
  * - `person`: a person fired the rollback hook of an experiment
  * - `stop-rule`: a guard of an experiment was worse at two consecutive interim analyses
@@ -10,6 +12,8 @@ export const deliveryTriggers = ["test", "person", "stop-rule"] as const;
 export type DeliveryTrigger = (typeof deliveryTriggers)[number];
 
 /**
+ * States of a message to a webhook.
+ *
  * - `waiting`: not sent yet, or sent without a response and repeated later
  * - `delivered`: the receiver accepted the message with a status from 200 to 299
  * - `failed`: the receiver refused the message, no attempt had a response, or its webhook was changed before it was sent

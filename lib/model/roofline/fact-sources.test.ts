@@ -7,7 +7,7 @@ test.each([
   ["one source", ["A"], "Unverified. Source: A"],
   ["several sources", ["A", "B"], "Unverified. Sources: A; B"],
   ["no source", [unverified], "Unverified: not compared with the vendor's data sheet"],
-  ["a source and a remark, which is no source", ["A", unverified], "Unverified. Source: A"],
+  ["a source and a remark, which is not a source", ["A", unverified], "Unverified. Source: A"],
 ])("states unverified values with %s", (_case, sources, text) => {
   expect(formatFactSources("from-memory", sources)).toBe(text);
 });

@@ -35,7 +35,10 @@ export interface UpstreamResponse {
   readonly body: Uint8Array;
   readonly latencyMs: number;
   readonly retryAfterMs?: number;
-  /** How far our clock is ahead of the source's; negative if it is behind. Absent if the source does not report its time. */
+  /**
+   * Milliseconds by which Ridgepoint's clock is ahead of the source's clock; negative if it is behind. Absent if the
+   * source does not report its time.
+   */
   readonly clockSkewMs?: number;
 }
 

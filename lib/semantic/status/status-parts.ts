@@ -91,7 +91,10 @@ function progressMetric({ role, activityCounter, signals }: QueryContext["engine
   return role === "training" ? activityCounter : refOf(signals.running);
 }
 
-/** Returns a query, by instance, for samples within `withinMs` of the time `agoMs` before. */
+/**
+ * Returns a query for the instances that had a sample from `agoMs` to `agoMs` − `withinMs` before the evaluation
+ * time. Null without series.
+ */
 export function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
   const ref = progressMetric(context.engine);
   const series = ref === undefined ? [] : findSeries(ref, findEngineSeriesFinder(context));

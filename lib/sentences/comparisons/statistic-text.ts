@@ -90,7 +90,7 @@ export function relativeChangeText({ change }: Pick<JudgedChangeEntry, "change">
   return change === null ? "" : signedText(change);
 }
 
-/** No measured value is negative, so that none can fall by more. */
+/** Largest possible decrease as a ratio, because no measured value is negative. */
 export const smallestChange = -1;
 
 /**

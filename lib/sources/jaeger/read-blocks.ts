@@ -75,7 +75,7 @@ export function* readLegacyBlocks(body: Uint8Array): Generator<void, FileTraces 
   return { traces: read === null ? [] : [read], unreadableSpanCount: unreadableSpans };
 }
 
-/** Parses the list items between `start` and `end` block by block. Yields null and ends at a block that is no list. */
+/** Parses the list items between `start` and `end` block by block. Yields null and ends at a block that is not a list. */
 function* blocks(bytes: Buffer, start: number, end: number): Generator<readonly unknown[] | null> {
   const nextItem = separatorOf(bytes, start);
   for (let from = start; from < end;) {

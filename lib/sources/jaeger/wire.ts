@@ -112,7 +112,7 @@ export const v3Services = z.object({ services: z.array(z.string()).default([]) }
 /** Schema of a response of the old API with the names of services. */
 export const legacyServices = z.object({ data: z.array(z.string()).nullable() });
 
-/** Both APIs report errors as JSON, in different envelopes. */
+/** Schema of an error response of API v3. The old API has a different envelope. */
 export const v3Failure = z.object({ error: z.object({ message: z.string().default("") }) });
 /** Schema of an error response of the old API. */
 export const legacyFailure = z.object({ errors: z.array(z.object({ msg: z.string() })).min(1) });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { otlpTraces } from "@/lib/sources/otlp/groups";
 import { hexId } from "@/lib/sources/otlp/wire";
 
-/** Values are strings on the older path and objects with a type on the newer path. */
+/** Schema of a list of tag values. They are strings on the older path and objects with a type on the newer path. */
 export const tagValues = z.object({
   tagValues: z
     .array(z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]))
@@ -11,7 +11,7 @@ export const tagValues = z.object({
     .default(null),
 });
 
-/** Search result. Only the ids are read, because the spans are fetched per trace. */
+/** Schema of a search result. Only the ids are read, because the spans are fetched per trace. */
 export const searchAnswer = z.object({
   traces: z
     .array(z.object({ traceID: hexId }))

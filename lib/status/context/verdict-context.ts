@@ -33,7 +33,7 @@ type ContextFacts = Pick<RowFacts, "slug" | "status" | "limits">;
 
 /**
  * Returns sentences about a deployment's problem: its start, usual range, affected requests and next step.
- * Undefined for a status that is no problem.
+ * Undefined for a status that is not a problem.
  */
 export function verdictContext(
   facts: ContextFacts,

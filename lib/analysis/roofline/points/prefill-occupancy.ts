@@ -60,7 +60,7 @@ export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): P
   };
 }
 
-/** Returns the tokens from which products of large matrices are compute-bound, R·b/2. */
+/** Returns the number of tokens from which products of large matrices are compute-bound, R·b/2. */
 function computeBoundRows({ accelerator, servedModel }: PoolSetting): number {
   const peak = findDensePeak(accelerator, servedModel.formats.compute)?.flopsPerSecond ?? 0;
   const ridge = peak / accelerator.bandwidthBytesPerSecond;
@@ -68,9 +68,9 @@ function computeBoundRows({ accelerator, servedModel }: PoolSetting): number {
 }
 
 /**
- * Returns the fraction of time in which at least one prompt is computed. `concurrentPrompts` is the mean
- * number of prompts in prefill, `maxPrompts` fit into a step, and the fraction `computeRatio` of the step
- * time grows with their number.
+ * Returns the fraction of time in which at least one prompt is computed. `concurrentPrompts` is the mean number of
+ * prompts in prefill. `maxPrompts` is the maximum number of prompts in one step. `computeRatio` is the fraction of the
+ * step time that is proportional to the number of prompts.
  */
 export function prefillTimeRatio(
   concurrentPrompts: number,

@@ -8,7 +8,10 @@ export function totalCount(counts: ArrayLike<number>): number {
   return sum;
 }
 
-/** Returns the counts of each bucket of a histogram, as the tests of this folder expect them. */
+/**
+ * Returns the count of each bucket of a histogram (not cumulative), the input of the statistical tests in this
+ * folder.
+ */
 export function bucketCounts({ cumulativeCounts }: Histogram): Float64Array {
   return cumulativeCounts.map(
     (count, index) => count - (index === 0 ? 0 : (cumulativeCounts[index - 1] ?? 0)),

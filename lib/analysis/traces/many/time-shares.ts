@@ -6,7 +6,7 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 export interface TimeShares {
   readonly traceCount: number;
   readonly totalNs: number;
-  /** Prefill, decode and preparation of their input. */
+  /** Prefill, decode, and fetching features or documents for the prompt. */
   readonly work: number;
   /** Time in queues. */
   readonly waiting: number;

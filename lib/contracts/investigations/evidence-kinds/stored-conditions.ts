@@ -5,7 +5,7 @@ import { traceConditions } from "@/lib/contracts/traces/trace-conditions";
 const { service, operation, errors, attribute } = traceConditions;
 const durationMs = z.number().int().min(0).max(86_400_000);
 
-/** Null for a condition that is not set. */
+/** Fields with the conditions that select requests, for evidence. Null for a condition that is not set. */
 export const storedConditions = {
   service: service.unwrap().nullable(),
   operation: operation.unwrap().nullable(),

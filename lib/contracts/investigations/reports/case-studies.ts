@@ -55,7 +55,10 @@ export const editCaseStudyContract = defineContract({
   response: z.object({ asOfMs: z.number(), caseStudy }),
 });
 
-/** Published case studies of the investigations that the caller may read, newest first. A state other than resolved shows a relapse. */
+/**
+ * Lists published case studies of the investigations that the caller may read, newest first. A state other than
+ * resolved shows a relapse.
+ */
 export const caseStudiesContract = defineContract({
   id: "case-studies",
   method: "GET",

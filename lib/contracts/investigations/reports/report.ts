@@ -5,7 +5,10 @@ import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { defineContract, type ResponseOf } from "../../contract";
 import { read } from "../request-fields";
 
-/** Reads only the record, never a source. A case study is not found until a person saves one. */
+/**
+ * Returns a report of an investigation. Reads only the record, never a source. A case study is not found until a
+ * person saves one.
+ */
 export const reportContract = defineContract({
   ...read,
   id: "investigation-report",

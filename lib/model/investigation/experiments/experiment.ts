@@ -59,6 +59,8 @@ export const experimentActions = [
 ] as const;
 
 /**
+ * Rules that decide when an experiment is complete.
+ *
  * - `first-verdict`: the experiment is complete at the first interim analysis that finds a difference, and at the latest at
  *   the planned number of blocks
  * - `planned-blocks`: a difference is reported at the planned number of blocks only

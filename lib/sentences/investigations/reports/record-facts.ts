@@ -42,7 +42,10 @@ export function findAnswer(
   return answers.at(-1) ?? null;
 }
 
-/** Returns the text, which names the round if the text is from an earlier one: "Round 1, before round 2 was started: …". */
+/**
+ * Returns the text. If it is from an earlier round, the result starts with that round: "Round 1, before round 2 was
+ * started: …".
+ */
 export function withRound({ investigation }: InvestigationDocument, round: number, text: string): string {
   return round < investigation.round
     ? `Round ${round}, before round ${round + 1} was started: ${text}`

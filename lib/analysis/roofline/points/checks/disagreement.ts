@@ -31,16 +31,17 @@ export type Agreement = {
   | {
       readonly kind: "agree";
       /**
-       * Suspects from the memory in use, whose effect on the memory bus is too small to notice: the cache format if
-       * another one explains the memory, else the model if its use clearly differs from what is possible.
+       * Suspects from the memory in use, whose effect on bus activity is too small to be measured: the cache format
+       * if another format explains the memory in use, else the model if it cannot use that much or that little
+       * memory.
        */
       readonly memorySuspects: readonly Suspect[];
     }
   | ({
       readonly kind: "disagree";
       /**
-       * Counted bytes per second of bus activity, if the memory is clearly slower than expected. Null if not, because
-       * gaps in scrapes also shift rates and gauges a little.
+       * Counted bytes per second of bus activity, if the memory is clearly slower than expected. Null otherwise. A
+       * small difference is ignored, because gaps in scrapes also shift rates and gauges a little.
        */
       readonly deliveredBytesPerSecond: number | null;
     } & Explanation)
