@@ -69,9 +69,9 @@ export interface IdentifiableRequest {
 }
 
 /**
- * Returns the caller of a request. A caller who changes data is never taken from memory while PostgreSQL does not
- * respond. Throws database-unavailable, sign-in-required for an invalid token, even if the request has a session too, and
- * forbidden for a header that only the sign-in proxy may send.
+ * Returns the caller of a request. While PostgreSQL does not respond, a cached identity is used only for requests that
+ * read; a request that changes data throws database-unavailable. Throws sign-in-required for an invalid token, even if
+ * the request also has a valid session. Throws forbidden if anyone but the sign-in proxy sends its header.
  */
 export async function identify(
   { headers }: IdentifiableRequest,

@@ -148,12 +148,12 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R8",
     fault: "A response is cut, has a wrong length, is damaged gzip, or is a login page.",
     behaviour:
-      "Each is an error of the source with a reason. No body ends the process, and a login page is no recovery.",
+      "Each is an error of the source with a reason. No body ends the process, and a login page is not a recovery.",
     tests: [
       ...testsOf(
         prometheus,
         "%s is a typed error",
-        "invalid responses open the breaker, and a login page is no recovery",
+        "invalid responses open the breaker, and a login page is not a recovery",
       ),
       ...testsOf(
         "lib/sources/prometheus/decode.test.ts",
@@ -221,7 +221,7 @@ export const dataFaults: readonly FaultRow[] = [
     id: "R12",
     fault: "Scrapes are missing, irregular, or have two intervals.",
     behaviour:
-      "Rate windows follow the measured interval. A minute without scrapes is no outage of a deployment.",
+      "Rate windows follow the measured interval. A minute without scrapes is not an outage of a deployment.",
     tests: [
       ...testsOf("lib/services/series/sample-gaps.test.ts", "tolerates jitter and missed scrapes"),
       ...testsOf(

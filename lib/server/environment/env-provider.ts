@@ -66,6 +66,10 @@ function parseDomains(text: string | undefined): readonly string[] {
     .filter((domain) => domain !== "");
   const invalid = domains.find((domain) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain));
   if (invalid !== undefined)
-    throw new EnvironmentError(name, `contains “${invalid}”, which is no domain`, `set ${name}=example.com`);
+    throw new EnvironmentError(
+      name,
+      `contains “${invalid}”, which is not a domain`,
+      `set ${name}=example.com`,
+    );
   return domains;
 }

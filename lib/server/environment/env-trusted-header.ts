@@ -41,7 +41,7 @@ export function readTrustedHeaderEnvironment(variables: RawEnvironment): Trusted
   if (!/^[a-z0-9-]+$/.test(name) || refusedNames.test(name))
     throw new EnvironmentError(
       headerVariable,
-      "is no header for a person",
+      "is not a header for a person",
       `set ${headerVariable}=X-Forwarded-Email`,
     );
   const list = parseProxies(proxies);
@@ -65,7 +65,7 @@ function addProxy(list: BlockList, entry: string): void {
   if (!isValid || length === 0)
     throw new EnvironmentError(
       proxiesVariable,
-      `contains “${entry}”, which is no address or network`,
+      `contains “${entry}”, which is not an address or network`,
       `set ${proxiesVariable}=10.0.0.5,fd00::/64`,
     );
   list.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");

@@ -116,7 +116,7 @@ describe("reports an invalid variable in one line with the fix", () => {
     ...["Cookie", "Authorization", "X-Forwarded-For", "X-Ridgepoint-Client-Address", "a b"].map(
       (name): readonly [RawEnvironment, RegExp] => [
         { ...minimum, RIDGEPOINT_TRUSTED_HEADER: name, RIDGEPOINT_TRUSTED_PROXIES: "10.0.0.5" },
-        /^RIDGEPOINT_TRUSTED_HEADER is no header for a person/,
+        /^RIDGEPOINT_TRUSTED_HEADER is not a header for a person/,
       ],
     ),
     [{ ...oidc, RIDGEPOINT_OIDC_DOMAINS: "example.com,@x" }, /^RIDGEPOINT_OIDC_DOMAINS contains “@x”/],

@@ -39,7 +39,7 @@ export function assertAllowedHost(headers: ReadableHeaders, publicUrl: URL | und
 }
 
 /**
- * Throws forbidden unless a writing or expensive request is from our pages or from a program. Browsers send
+ * Throws forbidden unless a writing or expensive request is from Ridgepoint's pages or from a program. Browsers send
  * Sec-Fetch-Site (over TLS and on loopback) or at least Origin with every POST. A request with neither is from a
  * program. With a cookie it is refused, because it may be from an old browser.
  */

@@ -74,7 +74,7 @@ test("thirty stalled bodies time out, are cancelled, and release their bytes", a
   expect(countUploadBytes()).toBe(0);
 });
 
-test("a client that disconnects during the body is no error of the server", async () => {
+test("a client that disconnects during the body is not an error of the server", async () => {
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
       controller.enqueue(new Uint8Array(10));

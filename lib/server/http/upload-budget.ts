@@ -92,7 +92,7 @@ export function startUpload(
   };
 }
 
-/** A body fails only because its connection ended, which is no error of this server. */
+/** A body fails only because its connection ended, which is not an error of this server. */
 async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<BodyChunk> {
   try {
     return await reader.read();

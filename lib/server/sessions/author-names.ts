@@ -18,7 +18,7 @@ const cache = (): NameCache =>
   getProcessState<NameCache>("author-names", () => ({ names: new Map(), atMs: Number.NEGATIVE_INFINITY }));
 
 /**
- * Returns the display name of a stored author. Authors that are no person, such as `operator`, are returned
+ * Returns the display name of a stored author. Authors that are not people, such as `operator`, are returned
  * unchanged.
  */
 export function authorName(author: string): string {

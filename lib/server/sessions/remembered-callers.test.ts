@@ -48,7 +48,7 @@ test("during an outage of the database, returns a known caller for 5 minutes to 
   await expect(find(fail)).rejects.toBe(outage);
 });
 
-test("an error that is no outage is not hidden", async () => {
+test("an error that is not an outage is not hidden", async () => {
   await find(() => Promise.resolve(ada));
   atMs = 10_000;
   await expect(find(() => Promise.reject(new TypeError("a defect")))).rejects.toThrow("a defect");

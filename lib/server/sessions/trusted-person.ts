@@ -53,7 +53,7 @@ export async function findTrustedPerson(
 }
 
 function createUnknownError(email: string): AppError {
-  return new AppError("forbidden", `${email} is no person of this installation`, {
+  return new AppError("forbidden", `${email} is not a person of this installation`, {
     userMessage: {
       title: "Not a person of Ridgepoint",
       next: "Ask an admin for an invitation, and open its link.",

@@ -12,7 +12,7 @@ import {
 } from "@/lib/model/person";
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Names of authors that are no person: the operator, Ridgepoint itself, and removed people. */
+/** Names of authors that are not people: the operator, Ridgepoint itself, and removed people. */
 const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as const;
 
 /**

@@ -4,7 +4,7 @@
  */
 import { getProcessState } from "@/lib/server/process-state";
 
-/** Larger responses get a separate buffer, which is moved to the decoding thread. */
+/** Size of the reusable buffer. Larger responses get a separate buffer, which is moved to the decoding thread. */
 export const bodyBufferBytes = 2_800_000;
 /** Smaller responses do not use a reusable buffer. */
 const minBytes = 128 * 1024;

@@ -57,14 +57,16 @@ export interface BreakerOptions {
 }
 
 /**
- * Outcome of an admitted read. Outdated outcomes are ignored: reads that started before the last state change, and
- * failures of reads that started before a successful one. Such failures arrive at the time limit, seconds after a
- * source has recovered. Refused credentials and a requested pause always count.
+ * Handle of a read that the circuit breaker admitted. The caller reports the outcome of the read with it.
+ *
+ * Two kinds of outcome are ignored: of reads that started before the last state change, and failures of reads that
+ * started before a successful read. Failures of the second kind arrive at the time limit, seconds after a source has
+ * recovered. Of them, refused credentials and a requested pause are not ignored.
  */
 export interface AdmittedRequest {
   /**
-   * Aborts with the error of a source that had stopped responding, once a probe finds it recovered. A read that began
-   * before would hang until its deadline, and its page with it.
+   * Aborts the read if the source was unresponsive and a probe finds that it has recovered. Otherwise the read, which
+   * started before the recovery, would block its page until the deadline. The abort reason is the error of the source.
    */
   readonly signal: AbortSignal;
   readonly reportSuccess: () => void;

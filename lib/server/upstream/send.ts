@@ -175,8 +175,9 @@ interface ExchangeTimes {
 }
 
 /**
- * Returns how far our clock is ahead of the source's, from the Date header, which is in seconds. 0 if the header
- * is within the exchange. Undefined without the header, and for a cached response, whose date is old.
+ * Returns by how many milliseconds Ridgepoint's clock is ahead of the source's clock, from the Date header, which is
+ * in seconds. 0 if the header is within the exchange. Undefined without the header, and for a cached response, whose
+ * date is old.
  */
 function computeClockSkewMs(
   headers: Dispatcher.ResponseData["headers"],

@@ -36,7 +36,10 @@ export interface UpstreamOptions {
 /** Client of one source with its circuit breaker. */
 export interface SourceUpstream extends Upstream {
   readonly getState: () => BreakerState;
-  /** Returns how far our clock is ahead of the source's in the last response. Null if it is unknown. */
+  /**
+   * Returns by how many milliseconds Ridgepoint's clock was ahead of the source's clock in the last response. Null if
+   * unknown.
+   */
   readonly getClockSkewMs: () => number | null;
   readonly retryNow: () => void;
   readonly close: () => Promise<void>;

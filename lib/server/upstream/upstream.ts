@@ -43,7 +43,7 @@ export function findBreakerState(slug: string): BreakerState | undefined {
   return registry().upstreams.get(slug)?.upstream.getState();
 }
 
-/** Returns how far our clock is ahead of the source's. Null if it is unknown. */
+/** Returns by how many milliseconds Ridgepoint's clock is ahead of the source's clock. Null if unknown. */
 export function findClockSkewMs(slug: string): number | null {
   return registry().upstreams.get(slug)?.upstream.getClockSkewMs() ?? null;
 }

@@ -4,8 +4,8 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import type { BaselineRow } from "./baseline-row";
 
 /**
- * Returns the document with the present name of its author, which is the tombstone name after the person was removed. An
- * imported document keeps its author, because a person of another installation captured it.
+ * Returns the document with the present name of its author. After the person was removed, the author is “Removed
+ * person”. An imported document keeps its author, because a person of another installation captured it.
  */
 export function withCurrentAuthor<T extends Pick<BaselineDocument, "provenance">>(
   document: T,

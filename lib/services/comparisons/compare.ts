@@ -15,7 +15,7 @@ export interface CompareRequest {
   readonly statistic: DistributionStatistic;
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;
-  /** How long the history of the margins is waited for; 4 s if absent. */
+  /** Maximum time to wait for the history from which margins are computed; 4 s if absent. */
   readonly historyWaitMs?: number;
   readonly reader: Reader;
   readonly signal: AbortSignal;

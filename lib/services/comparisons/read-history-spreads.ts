@@ -23,7 +23,7 @@ const usualWaitMs = 4_000;
 export interface HistorySpreadsRequest {
   /** Length of the compared windows. */
   readonly windowMs: number;
-  /** How long the history is waited for; 4 s if absent. */
+  /** Maximum time to wait for the history; 4 s if absent. */
   readonly waitMs?: number;
   readonly scope: SourceScope;
   readonly signal: AbortSignal;

@@ -38,7 +38,10 @@ export interface UnmeasuredSide {
 
 /** Role of a side in a comparison, and the caller who reads it. */
 export interface SideRequest {
-  /** The side decides which side of a deployment is meant: its default baseline, or its last hour. */
+  /**
+   * Side of the comparison. For a deployment without a window, "before" is its default baseline, and "after" is its
+   * last hour.
+   */
   readonly role: "before" | "after";
   readonly reader: Reader;
   readonly signal: AbortSignal;

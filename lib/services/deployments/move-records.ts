@@ -63,7 +63,7 @@ export async function moveRooflineSettings(
   });
 }
 
-/** Links the investigations of a deployment to another one too, unless it is already linked. */
+/** Links the investigations of a deployment also to another deployment, unless that is already linked. */
 export async function moveInvestigations(
   transaction: Transaction,
   fromId: string,

@@ -1,6 +1,6 @@
 /**
- * Finds instances that never responded. No series of the engine names their deployment, so that a replica that was dead
- * before the first discovery would be missing from it.
+ * Finds instances that never responded. They have no engine series that names their deployment. Without this search, a
+ * replica that was down before the first discovery would be missing from its deployment.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -10,7 +10,7 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 
-/** An instance that loads its model fails its scrapes too. After this time, it is down. */
+/** Time that an instance may need to load its model. Scrapes fail during this time; later, the instance is down. */
 const startupMs = 15 * 60_000;
 
 interface SourceTargets {
@@ -24,8 +24,8 @@ interface SourceTargets {
 type SilentInstances = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Finds the targets that failed all scrapes since they were added, by group identity. Sends no query if each
- * failing target is known. Throws AppError if a query fails.
+ * Returns the targets whose scrapes have all failed since they were added, keyed by group identity. Sends no query if
+ * every failing target already belongs to a known deployment. Throws AppError if a query fails.
  */
 export async function readSilentInstances(
   { queryInstant }: Pick<DiscoveryPass, "queryInstant">,
@@ -93,7 +93,7 @@ function listGroupsWithUnknownTargets({
 
 /**
  * Assigns targets that never responded. `recent` has the largest `up` of each target since an instance may have
- * started, `earlier` that before. A job in which another target responds that is no instance of the group is scraped
+ * started, `earlier` that before. A job in which another target responds that is not an instance of the group is scraped
  * for several purposes, so that its silent targets are not assigned.
  */
 function assignSilentTargets(

@@ -38,9 +38,9 @@ export async function assertBaseline(
 }
 
 /**
- * Throws not-found for an event that does not exist, invalid-input for one that is no deploy, for a deploy of
- * another deployment and for an investigation without deployments, and conflict for the fix of an earlier round. `deploymentIds` are the deployments of the investigation after
- * the write.
+ * Throws not-found for an event that does not exist, invalid-input for one that is not a deploy, for a deploy of another
+ * deployment and for an investigation without deployments, and conflict for the fix of an earlier round. `deploymentIds`
+ * are the deployments of the investigation after the write.
  */
 export async function assertDeploy(
   { transaction, row }: InvestigationWrite,

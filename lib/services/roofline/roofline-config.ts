@@ -20,7 +20,7 @@ import {
 
 /** Roofline inputs that people chose for a deployment, in their current version. */
 export interface CurrentChoice extends StoredChoice {
-  /** Version of the setting. `version` of the document is its format. */
+  /** Version of the setting, incremented with each change. The field `version` is the version of the document format. */
   readonly settingVersion: number;
   readonly author: string;
   readonly atMs: number;

@@ -78,7 +78,7 @@ function choiceOf({ choiceByDeploymentId }: RooflineConfig, deploymentId: string
     : { chosen: present.chosen, chosenSince: present.since, version: present.settingVersion };
 }
 
-/** Setting of the requested deployment, with the tables from which it was determined. */
+/** Roofline setting of the requested deployment, with the configuration from which it was resolved. */
 export interface SettingContext {
   readonly resolvedSetting: ResolvedSetting;
   readonly config: RooflineConfig;

@@ -1,5 +1,6 @@
 /** Cache of the API that each source supports. */
 
+/** Key and time of a lookup in the cache of detected APIs. */
 export interface ApiLookup {
   readonly sourceSlug: string;
   /** Version reported by the source; null when it reports none. */
@@ -7,7 +8,7 @@ export interface ApiLookup {
   readonly nowMs: number;
 }
 
-/** Remembers which API version each source supports. */
+/** Cache of the API version that each source supports. */
 export interface ApiCache<Api> {
   /**
    * Returns the cached API or the result of `probe`. It probes again after a minute, and when the source's version
@@ -17,7 +18,7 @@ export interface ApiCache<Api> {
   readonly forget: (slug: string) => void;
 }
 
-/** A source may be replaced at the same address before its version is known to change. */
+/** Lifetime of a cached API. It is short because another server can take over the address before its version is read. */
 export const apiCacheMs = 60_000;
 
 interface Remembered<Api> {

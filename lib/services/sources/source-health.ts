@@ -73,7 +73,7 @@ const failures: Partial<Record<ProblemCode, SourceFailure>> = {
   "query-too-large": "too-large",
 };
 
-/** Returns the failure that the health of a source shows for a problem code. */
+/** Returns the failure that is displayed as the health of a source for a problem code. */
 export function toSourceFailure(code: ProblemCode): SourceFailure {
   return failures[code] ?? "server-error";
 }

@@ -14,7 +14,10 @@ const maxLength = 200;
 /** Notes by slug of the source. */
 export type SourceNotes = ReadonlyMap<string, string>;
 
-/** Returns no notes while the file is missing or invalid: a note is never worth an error. */
+/**
+ * Returns the operator's notes about the sources. Empty while the file is missing or invalid, because a note is not
+ * important enough for an error.
+ */
 export async function readSourceNotes(): Promise<SourceNotes> {
   const file = readEnvironment().sourceNotesPath;
   if (file === undefined) return new Map();

@@ -55,7 +55,7 @@ interface NewToken {
   readonly asOfMs: number;
 }
 
-/** Adds a token with this text, of which only the hash is stored, to the database. Returns its id. */
+/** Stores a new token and returns its id. The database contains only the hash of `text`. */
 export async function addToken(
   transaction: Transaction,
   text: string,

@@ -124,7 +124,7 @@ test("windows at equal load per instance have the deviation of the generator", a
   expect(ofRate?.state === "known" ? ofRate.standardDeviationRatio : null).toBeLessThan(0.05);
 });
 
-test("an excluded hour is no window of the history", async () => {
+test("an excluded hour is not a window of the history", async () => {
   const excluded = { startMs: endMs - 6 * hourMs, endMs: endMs - 5 * hourMs };
   const { id } = await getDatabase().event.create({
     data: {

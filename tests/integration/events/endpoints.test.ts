@@ -145,7 +145,12 @@ describe("rejected requests", () => {
     ["a NUL", { kind: "deploy", title: "a\u0000b" }, 400, /control/],
     ["text that turns its direction", { kind: "deploy", title: "a\u202eb" }, 400, /direction/],
     ["an unknown deployment", { kind: "deploy", title: "x", deployment: "unknown" }, 404, /unknown/],
-    ["a deployment that is no slug", { kind: "deploy", title: "x", deployment: "../x" }, 400, /deployment/],
+    [
+      "a deployment that is not a slug",
+      { kind: "deploy", title: "x", deployment: "../x" },
+      400,
+      /deployment/,
+    ],
     ["a time that is text", { kind: "deploy", title: "x", atMs: "yesterday" }, 400, /atMs/],
     ["a time beyond all calendars", { kind: "deploy", title: "x", atMs: 9e15 }, 400, /atMs/],
     ["a deploy of tomorrow", { kind: "deploy", title: "x", atMs: at + 24 * hourMs }, 400, /future/],
@@ -190,7 +195,7 @@ describe("rejected requests", () => {
   test.each([
     ["a reversed window", { from: "now", to: "now-1h" }],
     ["a window of five years", { from: "now-260w", to: "now" }],
-    ["a window that is no time", { from: "yesterday" }],
+    ["a window that is not a time", { from: "yesterday" }],
     ["an unknown kind", { kinds: "deploy,party" }],
     ["a limit of a million", { limit: "1000000" }],
     ["an invalid cursor", { cursor: "1_------------------------------------" }],

@@ -223,7 +223,7 @@ describe("invalid responses", () => {
     await patient.close();
   });
 
-  test("invalid responses open the breaker, and a login page is no recovery", async () => {
+  test("invalid responses open the breaker, and a login page is not a recovery", async () => {
     const time = createFakeClock();
     const guarded = upstreamTo(proxy().url, { clock: time });
     await proxy().set({ kind: "html" });

@@ -151,7 +151,7 @@ test.each<readonly [string, Upload, number, RegExp]>([
     400,
     /ZIP archive\. Extract it/,
   ],
-  ["invalid UTF-8", { body: Buffer.from("caf\u00e9 au lait", "latin1") }, 400, /no valid UTF-8 text/],
+  ["invalid UTF-8", { body: Buffer.from("caf\u00e9 au lait", "latin1") }, 400, /not valid UTF-8 text/],
   ["a scalable image", { body: "<svg onload='alert(1)'/>" }, 400, /SVG image, which can contain scripts/],
   [
     "a truncated file",

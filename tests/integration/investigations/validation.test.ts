@@ -237,7 +237,7 @@ describe("the report", () => {
     });
   });
 
-  test("an approved change that is not active after the deploy is no fix", async () => {
+  test("an approved change that is not active after the deploy is not a fix", async () => {
     const params = await openWithFix();
     await addExperiment(params, {
       state: "ended",

@@ -243,7 +243,7 @@ test.each([
   });
 });
 
-test("an account is no person: it is not listed, invited, edited or mentioned as one", async () => {
+test("an account is not a person: it is not listed, invited, edited or mentioned as one", async () => {
   const account = await add("viewer");
   for (const handler of [listPeople, listInvestigationPeople]) {
     const text = await (await send(handler)).text();
@@ -258,7 +258,7 @@ test("an account is no person: it is not listed, invited, edited or mentioned as
   expect((await send(removePerson, { method: "DELETE", body: {}, ...asPerson })).status).toBe(404);
 });
 
-test("a person is no service account, and two active accounts cannot have one name", async () => {
+test("a person is not a service account, and two active accounts cannot have one name", async () => {
   const person = await addSignedInPerson("editor");
   const body = { name: "pipeline", scopes: ["read"] };
   const ofPerson = await send(createToken, { method: "POST", body, params: { accountId: person.id } });

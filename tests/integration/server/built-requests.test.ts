@@ -140,7 +140,7 @@ test.each([
   ["*", "GET"],
   ["/api/v1/traces/open", "PUT"],
   ["/api/v1/baselines/import", "PATCH"],
-])("the target %s with %s has security headers and is no server error", async (path, method) => {
+])("the target %s with %s has security headers and is not a server error", async (path, method) => {
   const { status, headers } = await send(path, { method, parts: method === "GET" ? [] : ["{}"] });
   expect(status).toBeLessThan(500);
   expect(headers["x-content-type-options"]).toBe("nosniff");

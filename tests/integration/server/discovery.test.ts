@@ -229,7 +229,7 @@ test("concurrent discovery in several processes creates each deployment once", a
   expect(await getDatabase().deployment.count({ where: { model: { startsWith: "many-" } } })).toBe(5);
 });
 
-test("a version change is one event, regardless of the number of observers, and the first version is no change", async () => {
+test("a version change is one event, regardless of the number of observers, and the first version is not a change", async () => {
   await registerSources();
   const see = async (observer: string): Promise<boolean> =>
     recordVersion(systemPrincipal, {

@@ -190,7 +190,7 @@ test("a server that refuses all requests has errors, not missing traffic", async
   const refused = await rowOf("wrong-key");
   expect(refused.status.id).toBe("cannot-tell");
   expect(sentenceText(refused.sentence)).toContain("the engine finished none of them");
-  // Listing models is no inference request.
+  // Listing models is not an inference request.
   expect((await rowOf("only-probes")).status.currentIds).toEqual(["no-traffic"]);
 });
 

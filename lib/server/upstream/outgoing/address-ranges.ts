@@ -2,6 +2,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
+ * Kinds of IP addresses, which the rules of outgoing connections treat differently.
+ *
  * - `public`: a host on the internet
  * - `private`: this machine or a private network
  * - `metadata`: a link-local address or the metadata service of a cloud, which returns credentials of the machine

@@ -7,7 +7,7 @@ import dns, { type LookupAddress, type LookupOptions } from "node:dns";
 import { Agent, buildConnector } from "undici";
 import { normaliseHostname, type OutgoingRules, type OutgoingTarget } from "./outgoing-rules";
 
-/** The rules refuse the address of a connection. */
+/** Error of a connection whose address the rules refuse. */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
   /** Predicate of the host, such as "resolves to a private address". */

@@ -15,7 +15,10 @@ export function isMetadataHost(url: URL): boolean {
   return isMetadataName(hostname) || classifyAddress(hostname) === "metadata";
 }
 
-/** The start of the server checks the URL of each source, with a message that names its variable. */
+/**
+ * Rules for connections to sources. The server also checks the URL of each source at its start, and names its
+ * variable in the error.
+ */
 export const sourceRules: OutgoingRules = {
   findHostObstacle: ({ hostname }) =>
     isMetadataName(hostname) || classifyAddress(hostname) === "metadata" ? describe("is") : null,

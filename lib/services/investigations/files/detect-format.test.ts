@@ -12,7 +12,7 @@ const profile = gzipSync(hex("0a 04 08 01 10 01 32 00 32 03 63 70 75"));
 test.each<readonly [string, Uint8Array, string]>([
   ["a log", bytesOf("10:00 INFO ready\n10:01 WARN KV usage 98 %\n"), "text"],
   ["a log with a byte order mark", bytesOf("\ufeffready"), "text"],
-  ["JSON that is no profile", bytesOf('{"level":"info"}\n{"level":"warn"}'), "text"],
+  ["JSON that is not a profile", bytesOf('{"level":"info"}\n{"level":"warn"}'), "text"],
   ["XML", bytesOf("<?xml version='1.0'?><testsuite/>"), "text"],
   ["collapsed stacks", bytesOf("main;decode 3\nmain;prefill 4\n"), "collapsed-stacks"],
   [
@@ -52,7 +52,7 @@ test.each<readonly [string, Uint8Array, RegExp]>([
   ["an SVG image", bytesOf('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG image/],
   ["an HTML page", bytesOf("<!DOCTYPE html><script>alert(1)</script>"), /HTML page/],
   ["UTF-16", bytesOf("\ufeffready", "utf16le"), /UTF-16 text\. Save it as UTF-8/],
-  ["Latin-1", bytesOf("Größe 42", "latin1"), /no valid UTF-8 text and has no other known format/],
+  ["Latin-1", bytesOf("Größe 42", "latin1"), /not valid UTF-8 text and has no other known format/],
   ["a program", bytesOf("\u007fELF\u0002\u0001\u0000"), /null characters/],
   ["a PNG without a size", hex("89504e470d0a1a0a 0000000d"), /image is damaged/],
   [

@@ -91,13 +91,13 @@ function decodeText(buffer: Buffer): Result<string, string> {
     return succeed(new TextDecoder("utf-8", { fatal: true }).decode(buffer));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return fail("The file is no valid UTF-8 text and has no other known format.");
+    return fail("The file is not valid UTF-8 text and has no other known format.");
   }
 }
 
 function findRefusal(text: string): string | null {
   if (text.includes("\u0000"))
-    return "The file contains null characters, so it is no text, and it has no other known format.";
+    return "The file contains null characters, so it is not text, and it has no other known format.";
   const start = text.slice(0, 1_024).trimStart().toLowerCase();
   if (!start.startsWith("<")) return null;
   if (start.includes("<svg")) return "The file is an SVG image, which can contain scripts. Add it as PNG.";

@@ -14,7 +14,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Text that is not JSON, such as a log that starts with a bracket, is no profile.
+    // Text that is not JSON, such as a log that starts with a bracket, is not a profile.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

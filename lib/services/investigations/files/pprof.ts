@@ -45,7 +45,7 @@ interface MessageField {
   readonly byteCount: number;
 }
 
-/** Yields the fields at the top level. Null ends a message that is no valid protocol buffer. */
+/** Yields the fields at the top level. Null ends a message that is not a valid protocol buffer. */
 function* readFields(content: Buffer): Generator<MessageField | null> {
   let at = 0;
   while (at < content.length) {

@@ -38,7 +38,7 @@ export const createTemplate: Handler<typeof createTemplateContract> = async ({ b
 
 /**
  * Replaces the content of a template. Throws not-found for an unknown template and for one of another team,
- * precondition-failed for another version, forbidden for a new team of which the caller is no member, invalid-input and
+ * precondition-failed for another version, forbidden for a new team of which the caller is not a member, invalid-input and
  * conflict like a creation, and database-unavailable.
  */
 export const editTemplate: Handler<typeof editTemplateContract> = async ({

@@ -1,4 +1,4 @@
-/** Reads the text of Markdown that is no code. A name inside of code, such as a log line, mentions no one. */
+/** Reads the text of Markdown that is not code. A name inside of code, such as a log line, mentions no one. */
 import MarkdownIt from "markdown-it";
 
 const parser = new MarkdownIt({ html: false });

@@ -89,12 +89,12 @@ export function parseDeliveryState(stored: string): DeliveryState {
 
 const columnIdOf = (webhookId: string): string => `webhooks.secret ${webhookId}`;
 
-/** Returns the text to store. Throws conflict if the server has no secret key. */
+/** Encrypts the secret of a webhook for the database. Throws conflict if the server has no secret key. */
 export function sealSecret(webhookId: string, secret: string): string {
   return sealText(secret, columnIdOf(webhookId));
 }
 
-/** Throws conflict if the server's secret key is missing or has changed. */
+/** Decrypts the stored secret of a webhook. Throws conflict if the server's secret key is missing or has changed. */
 export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }): string {
   return openText(secret, columnIdOf(id));
 }

@@ -40,7 +40,7 @@ export function reachesFurtherBack(
   return earlier.kind === "since" || earlier.fromMs < recent.fromMs;
 }
 
-/** Finds when the problems `ids` began. A change from one problem to another is no interruption. */
+/** Finds when the problems `ids` began. A change from one problem to another is not an interruption. */
 export function findProblemStart(
   ids: readonly StatusId[],
   { grid, ...series }: ProblemHistory,

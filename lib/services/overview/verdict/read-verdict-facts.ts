@@ -16,7 +16,7 @@ import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 import { statusRule, type StatusId } from "@/lib/status/statuses";
 import { readProblemStart, type ProblemRequest, type ProblemResult } from "./read-problem-start";
 
-/** An older event is no likely cause. */
+/** An older event is not a likely cause. */
 const eventWindowMs = 3_600_000;
 const waitMs = 300;
 
