@@ -51,7 +51,7 @@ export function displayName(maxLength: number) {
     .string()
     .trim()
     .min(1, { abort: true })
-    .max(maxLength)
+    .max(maxLength, { abort: true })
     .superRefine((name, context) => {
       const error = nameError(name);
       if (error !== null) context.addIssue({ code: "custom", message: error });

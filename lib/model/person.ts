@@ -1,4 +1,6 @@
 /** People who may sign in, their roles, the links that let them, and the API tokens of their programs. */
+import { hasHiddenCharacter } from "@/lib/base/letters/hidden-characters";
+import { findMixedWord } from "@/lib/base/letters/mixed-word";
 import { titleError } from "./event";
 
 /** Who has a role: a person, or a service account, whose programs use API tokens. */
@@ -30,34 +32,19 @@ export const invitationPurposes = ["setup", "invite", "reset"] as const;
 /** Maximum length of the name of a person. */
 export const personNameMaxLength = 100;
 
-// They reverse the text after them, or make two names look equal. Separators would break the line.
-const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-// Without the joiners and variation selectors of Persian and Indic words and many emoji, which `nameKey` ignores.
-const refusedCharacter =
-  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Returns the text without control characters, invisible characters and characters that change the text direction. */
-export function withoutHiddenCharacters(text: string): string {
-  return text.replace(hiddenCharacters, "");
-}
-
 /**
  * Returns what is wrong with the name of a person, a service account, a team, an API token or a display, as a sentence.
  * Null for a valid name. The length is checked separately.
  */
 export function nameError(name: string): string | null {
-  if (refusedCharacter.test(name))
+  if (hasHiddenCharacter(name))
     return "Must not contain control characters, invisible characters, or characters that change the text direction.";
+  const mixed = findMixedWord(name);
+  if (mixed !== null) {
+    const letters = mixed.scripts.length > 1 ? mixed.scripts.join(" and ") : "different";
+    return `Must not mix alphabets in one word: "${mixed.word}" has ${letters} letters.`;
+  }
   return titleError(name, { maxLength: Infinity, emptyError: "Must have at least one visible character." });
-}
-
-/** Returns the text that is equal for two names which a reader cannot tell apart by case, spaces or invisible characters. */
-export function nameKey(name: string): string {
-  return withoutHiddenCharacters(name.normalize("NFKC"))
-    .normalize("NFKC")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
 }
 
 /** Name of a removed person, whose changes keep their author. */

@@ -61,6 +61,10 @@ const built: Readonly<Record<string, readonly Expression[]>> = {
   "lib/semantic/compile/observed-series.ts": engines
     .flatMap((engine) => listRecordedOutcomes(engine).flatMap(({ matchers = [] }) => matchers))
     .map(({ value }) => ({ source: `^(?:${value})$`, flags: "" })),
+  "lib/base/letters/mixed-word.ts": [
+    { source: String.raw`\p{Script=Latin}`, flags: "u" },
+    { source: String.raw`^[\p{scx=Latin}\p{scx=Han}\p{scx=Common}\p{Script=Inherited}]*$`, flags: "u" },
+  ],
   "lib/analysis/traces/comparison/paired-operations.ts": [
     {
       source: String.raw`(?<![\p{L}\p{N}])(chat-gateway|chat)((?:[-_.][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])`,

@@ -1,7 +1,7 @@
 /** Names of authors for the filter of the audit trail. */
 import type { auditChoicesContract } from "@/lib/contracts/audit";
 import type { ResponseOf } from "@/lib/contracts/contract";
-import { nameKey } from "@/lib/model/person";
+import { areConfusable } from "@/lib/base/letters/confusable-names";
 
 type Author = ResponseOf<typeof auditChoicesContract>["actors"][number];
 
@@ -14,8 +14,8 @@ const idTailLength = 8;
 export function nameAuthor(authorId: string, authors: readonly Author[]): string {
   const author = authors.find(({ id }) => id === authorId);
   if (author === undefined || author.name === null) return authorId;
-  const key = nameKey(author.name);
-  const isShared = authors.some(({ id, name }) => id !== authorId && nameKey(name ?? id) === key);
-  if (!isShared) return author.name;
-  return `${author.name} (${author.email ?? `id …${authorId.slice(-idTailLength)}`})`;
+  const { name: ownName } = author;
+  const isShared = authors.some(({ id, name }) => id !== authorId && areConfusable(name ?? id, ownName));
+  if (!isShared) return ownName;
+  return `${ownName} (${author.email ?? `id …${authorId.slice(-idTailLength)}`})`;
 }

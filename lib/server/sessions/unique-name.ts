@@ -2,23 +2,19 @@
  * Unique names of people and service accounts. Lists and the audit trail show the name of an author, so nobody may take
  * the name of another author.
  */
+import { comparisonKeys } from "@/lib/base/letters/confusable-names";
+import { withoutHiddenCharacters } from "@/lib/base/letters/hidden-characters";
 import { AppError } from "@/lib/model/app-error";
-import {
-  nameError,
-  nameKey,
-  personNameMaxLength,
-  removedPersonName,
-  withoutHiddenCharacters,
-} from "@/lib/model/person";
+import { nameError, personNameMaxLength, removedPersonName } from "@/lib/model/person";
 import type { Transaction } from "@/lib/server/with-change";
 
 /** Names of authors that are not people: the operator, Ridgepoint itself, and removed people. */
 const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as const;
 
 /**
- * Throws conflict if another active person or service account has the name, or one that differs only in case, spaces
- * and invisible characters. Letters of other alphabets that look equal are not found. Further changes of
- * names wait until the transaction ends, so that two of them cannot both find the name free.
+ * Throws conflict if another active person or service account has the name, or one that looks equal: it
+ * differs only in case, spaces, invisible characters, or letters that look like Latin letters. Further changes of names
+ * wait until the transaction ends, so that two of them cannot both find the name free.
  */
 export async function requireFreeName(
   transaction: Transaction,
@@ -38,8 +34,8 @@ export async function requireFreeAccountName(
 }
 
 function refuseUsed(name: string, used: ReadonlySet<string>): void {
-  if (!used.has(nameKey(name))) return;
-  const detail = "Another person or service account has this name";
+  if (!isUsed(name, used)) return;
+  const detail = "Another person or service account has this name, or a name that looks the same";
   throw new AppError("conflict", detail, {
     userMessage: { title: detail, next: "Choose another name." },
     errors: [{ pointer: "#/name", detail: `${detail}. Choose another name.` }],
@@ -56,16 +52,20 @@ export async function createFreeName(
 ): Promise<string> {
   const used = await readUsedNames(transaction, { ownId: null, withRemovedAccounts: true });
   const localPart = email.slice(0, email.lastIndexOf("@"));
-  const cleaned = withoutHiddenCharacters(name).trim();
+  const cleaned = withoutHiddenCharacters(name).trim().slice(0, personNameMaxLength);
   const base = nameError(cleaned) === null ? cleaned : localPart;
   for (const suffix of ["", ` (${localPart})`, ` (${email})`]) {
     const candidate = withSuffix(base, suffix);
-    if (!used.has(nameKey(candidate))) return candidate;
+    if (!isUsed(candidate, used)) return candidate;
   }
   for (let number = 2; ; number += 1) {
     const candidate = withSuffix(base, ` (${number})`);
-    if (!used.has(nameKey(candidate))) return candidate;
+    if (!isUsed(candidate, used)) return candidate;
   }
+}
+
+function isUsed(name: string, used: ReadonlySet<string>): boolean {
+  return comparisonKeys(name).some((key) => used.has(key));
 }
 
 function withSuffix(base: string, suffix: string): string {
@@ -87,5 +87,5 @@ async function readUsedNames(
   const rows = await transaction.$queryRaw<readonly { readonly name: string }[]>`
     select name from people where (state = 'active' or (${withRemovedAccounts} and kind = 'service'))
       and id is distinct from ${ownId}::uuid`;
-  return new Set([...reservedNames, ...rows.map(({ name }) => name)].map(nameKey));
+  return new Set([...reservedNames, ...rows.map(({ name }) => name)].flatMap(comparisonKeys));
 }

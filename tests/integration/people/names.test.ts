@@ -68,11 +68,15 @@ test.each([
   "Ada\u00a0 Lovelace",
   "\uff21da Lovelace",
   "Ada Love\u200dlace",
+  "\ua4ee\ua4d3\ua4ee \ua4e1\ua4f3\ua4e6\ua4f0\ua4e1\ua4ee\ua4da\ua4f0",
+  "Ada Love1ace",
   "removed person",
+  "0perator",
   "Operator",
 ])("a viewer cannot take the name %j, and the error belongs to the field", async (name) => {
   const refused = await rename(name);
-  const detail = "Another person or service account has this name. Choose another name.";
+  const detail =
+    "Another person or service account has this name, or a name that looks the same. Choose another name.";
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
     { next: "Choose another name.", errors: [{ pointer: "#/name", detail }] },
@@ -126,6 +130,10 @@ test("a name from the sign-in provider gets a part of the address if it is used"
   expect(await create("Ada Lovelace", "ada@example.com")).toBe("Ada Lovelace (ada)");
   expect(await create("", "alan@example.com")).toBe("alan");
   expect(await create("\u202eAda\u200b Lovelace", "ada@example.com")).toBe("Ada Lovelace (ada)");
+  // A provider may report a name that no person could enter. The person must still be able to sign in.
+  expect(await create("\u0410da Lovelace", "ada.l@example.com")).toBe("ada.l");
+  expect(await create("A1an Turing", "at@example.com")).toBe("A1an Turing");
+  expect(await create("Ada Love1ace", "at@example.com")).toBe("Ada Love1ace (at)");
   await getDatabase().person.update({ where: { id: viewer.id }, data: { name: "Ada Lovelace (ada)" } });
   expect(await create("ada lovelace", "ada@example.com")).toBe("ada lovelace (ada@example.com)");
   const long = "x".repeat(100);
@@ -144,6 +152,7 @@ const unreadable = [
   "\u0000",
   "a\u0007",
   "\ufeff",
+  "\u0410da Lovelace",
 ];
 
 test.each(unreadable)("no endpoint stores the name %j", async (name) => {

@@ -1,0 +1,17 @@
+/** Characters that a reader cannot see, or that reverse the text after them. */
+
+// They reverse the text after them, or make two names look equal. Separators would break the line.
+const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+// Without the joiners and variation selectors of Persian and Indic words and many emoji.
+const refusedCharacter =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Returns the text without control characters, invisible characters and characters that change the text direction. */
+export function withoutHiddenCharacters(text: string): string {
+  return text.replace(hiddenCharacters, "");
+}
+
+/** Returns whether the text has such a character, except the joiners and selectors that words and emoji need. */
+export function hasHiddenCharacter(text: string): boolean {
+  return refusedCharacter.test(text);
+}
