@@ -1,15 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTheme } from "next-themes";
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { toSentence } from "@/lib/format/sentence";
-import { signOut, storeTheme } from "@/lib/client/session";
+import { sessionQuery, signOut, storeTheme } from "@/lib/client/session";
 import { themes } from "@/lib/model/person";
 import { Button } from "@/components/ui/button";
 
 interface AccountProps {
+  /** Name when the page was loaded. */
   readonly name: string;
   /** False for a person whom a proxy signs in. Only the proxy can sign them out. */
   readonly canSignOut: boolean;
@@ -31,7 +32,10 @@ export function SignedInPerson(props: AccountProps) {
 }
 
 /** Link to the profile of the person who signed in, and the button that signs out. */
-export function Account({ name, canSignOut }: AccountProps) {
+export function Account({ name: loadedName, canSignOut }: AccountProps) {
+  // The profile page loads the session again after a change of the name. Other pages do not need it.
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const name = session?.person?.name ?? loadedName;
   const [errorText, setErrorText] = useState<string | null>(null);
   const leave = (): void => {
     signOut().then(

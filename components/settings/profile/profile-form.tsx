@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { timeZoneError } from "@/lib/base/time-zone";
 import type { EditProfileBody } from "@/lib/contracts/people/profile";
@@ -61,7 +60,6 @@ function Fields({ person, onSaved }: ProfileFormProps & { readonly onSaved: () =
     ...listTimeZones(),
   ]);
   const queries = useQueryClient();
-  const router = useRouter();
   const form = useSavedForm({
     schema,
     stored: { version, values },
@@ -70,8 +68,6 @@ function Fields({ person, onSaved }: ProfileFormProps & { readonly onSaved: () =
     onSaved: ({ person: saved }) => {
       setPersonZone(saved.timeZone);
       onSaved();
-      // The page frame shows the name.
-      router.refresh();
     },
   });
   return (

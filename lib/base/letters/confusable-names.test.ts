@@ -61,7 +61,9 @@ test("each subset of letters with an equal look gives a name with an equal look"
 
 test("a name looks like itself in each case", () => {
   const letter = fc.constantFrom(
-    ..."abcmrnlioABCMRNLIO01 \u0430\u0432\u043d\u0440\u0410\u0412\u041d\u0420\u03bd\u039d\u03b1\u0391",
+    ...Array.from(
+      "abcmrnlioABCMRNLIO01 \u0430\u0432\u043d\u0440\u0410\u0412\u041d\u0420\u03bd\u039d\u03b1\u0391",
+    ),
   );
   fc.assert(
     fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 12 }), (name) => {

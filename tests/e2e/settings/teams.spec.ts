@@ -49,6 +49,12 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await team.getByLabel("Add a member to Serving").selectOption({ label: "Ada Lovelace" });
   await expect(team.getByRole("button", { name: "Remove Ada Lovelace from Serving" })).toBeVisible();
   await team.getByRole("button", { name: "Rename" }).click();
+  await expect(team.getByLabel("New name of Serving")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Inf\u0435rence");
+  await page.keyboard.press("Enter");
+  await expect(team.getByText("has Latin and Cyrillic letters")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await team.getByLabel("New name of Serving").fill("Inference");
   await team.getByRole("button", { name: "Save name" }).click();
   const renamed = page.getByRole("listitem", { name: "Inference" });

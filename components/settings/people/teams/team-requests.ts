@@ -9,7 +9,7 @@ export function createTeam(name: string, idempotencyKey: string): Promise<object
 }
 
 /** Renames a team, based on the displayed version. */
-export function renameTeam({ id, version }: ListedTeam, name: string): Promise<object> {
+export function renameTeam(id: string, version: number, name: string): Promise<object> {
   return fetchJson(`/api/v1/teams/${id}`, { method: "PATCH", body: { name }, ifMatch: version });
 }
 

@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { teamsQuery, type ListedTeam } from "@/lib/client/teams";
 import { countWithNoun } from "@/lib/format/agreement";
-import { teamNameMaxLength } from "@/lib/model/person";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { fieldClasses } from "@/components/ui/field";
 import { RetentionForm } from "./retention-form";
-import { addMember, deleteTeam, removeMember, renameTeam } from "./team-requests";
+import { TeamNameForm } from "./team-name-form";
+import { addMember, deleteTeam, removeMember } from "./team-requests";
 
 /** Person or service account that a team may have as a member. */
 export interface TeamCandidate {
@@ -27,14 +27,13 @@ interface TeamRowProps {
 
 /** One team with its members and the actions of an admin. */
 export function TeamRow({ team, people }: TeamRowProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [isNameOpen, setNameOpen] = useState(false);
   const [isRetentionOpen, setRetentionOpen] = useState(false);
   const queries = useQueryClient();
   const confirmed = useConfirmed();
   const change = useMutation({
     mutationFn: (send: () => Promise<object>) => confirmed(send),
     onSettled: () => queries.invalidateQueries({ queryKey: teamsQuery.queryKey }),
-    onSuccess: () => setDraft(null),
   });
   return (
     <li aria-label={team.name} className="border-b border-rule py-2">
@@ -46,7 +45,7 @@ export function TeamRow({ team, people }: TeamRowProps) {
           {team.evidenceRetentionDays !== null &&
             `, retains evidence for ${countWithNoun(team.evidenceRetentionDays, "day")}`}
         </span>
-        <Button size="sm" className="ml-auto" onClick={() => setDraft(draft === null ? team.name : null)}>
+        <Button size="sm" className="ml-auto" onClick={() => setNameOpen(true)}>
           Rename
         </Button>
         <Button
@@ -60,28 +59,7 @@ export function TeamRow({ team, people }: TeamRowProps) {
           Delete
         </Button>
       </div>
-      {draft !== null && (
-        <form
-          aria-label={`Name of ${team.name}`}
-          className="flex flex-wrap items-center gap-2 pt-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            change.mutate(() => renameTeam(team, draft.trim()));
-          }}
-        >
-          <input
-            aria-label={`New name of ${team.name}`}
-            className={fieldClasses}
-            autoComplete="off"
-            maxLength={teamNameMaxLength}
-            value={draft}
-            onChange={({ target }) => setDraft(target.value)}
-          />
-          <Button type="submit" size="sm" disabled={change.isPending || draft.trim() === ""}>
-            Save name
-          </Button>
-        </form>
-      )}
+      {isNameOpen && <TeamNameForm team={team} onDone={() => setNameOpen(false)} />}
       {isRetentionOpen && <RetentionForm team={team} onDone={() => setRetentionOpen(false)} />}
       <Members team={team} people={people} isBusy={change.isPending} onChange={change.mutate} />
       <WriteError error={change.error} className="pt-1" />
