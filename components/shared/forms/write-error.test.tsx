@@ -42,3 +42,23 @@ test("a refusal whose reason states what to do shows the reason once", () => {
   rerender(show("Open step 1."));
   expect(screen.getByRole("alert").textContent).toBe(`The step cannot begin yet. ${detail} Open step 1.`);
 });
+
+test("an invalid field is named as in the form, without instructions for programs", () => {
+  const error = (pointer: string) =>
+    new ProblemError({
+      type: "urn:test",
+      code: "invalid-input",
+      title: "Invalid request",
+      status: 400,
+      detail: "body name: must not mix alphabets",
+      next: "Send the request again.",
+      requestId: "r",
+      errors: [{ pointer, detail: "must not mix alphabets" }],
+    });
+  const { rerender } = render(<WriteError error={error("#/name")} />);
+  expect(screen.getByRole("alert").textContent).toBe("Not saved. Name: Must not mix alphabets.");
+  rerender(<WriteError error={error("#/load/userCount")} />);
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Invalid request. Body name: must not mix alphabets. Send the request again.",
+  );
+});

@@ -2,6 +2,7 @@ import { ProblemError } from "@/lib/client/fetch-json";
 import { withoutRepetitions } from "./without-repetitions";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
+import type { Problem } from "@/lib/model/problem";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
 
@@ -37,6 +38,8 @@ function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
       detail: "Another user saved a version in the meantime. Try again.",
     };
   if (error instanceof ProblemError) {
+    const invalid = fieldErrorsText(error.problem);
+    if (invalid !== null) return { title: ownTitle ?? "Not saved.", detail: invalid };
     const { title: problemTitle, detail: reason, next } = error.problem;
     const [title = "", ...detail] = withoutRepetitions([ownTitle ?? problemTitle, reason, next ?? ""]);
     return { title: ownTitle ?? title, detail: detail.filter((text) => text !== "").join(" ") };
@@ -45,6 +48,18 @@ function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
   // The form refused the input, so another attempt would have the same result.
   if (isAppError(error)) return { title, detail: toSentence(error.message) };
   return { title, detail: `${toSentence(error.message)} Try again.` };
+}
+
+/** Returns the errors of fields whose names are words of the form, such as name. Null if there are other errors. */
+function fieldErrorsText({ code, errors = [] }: Problem): string | null {
+  if (code !== "invalid-input" || errors.length === 0) return null;
+  const texts = errors.map(({ pointer, detail }) => {
+    const [, name] = /^#\/([a-z]+)$/.exec(pointer) ?? [];
+    return name === undefined
+      ? null
+      : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${toSentence(detail)}`;
+  });
+  return texts.includes(null) ? null : texts.join(" ");
 }
 
 /** Returns whether the edit was refused because another user saved a newer version. */
