@@ -25,6 +25,11 @@ export function authorName(author: string): string {
   return cache().names.get(author) ?? author;
 }
 
+/** Shows the new name of a person or a service account at once in this process. */
+export function rememberAuthorName(personId: string, name: string): void {
+  cache().names = new Map([...cache().names, [personId, name]]);
+}
+
 /**
  * Reads the names of people again if they are older than 10 s. It waits for the result only if `personId` is
  * not known yet. The last names are used while the database is unavailable.

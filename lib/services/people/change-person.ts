@@ -5,6 +5,7 @@ import { removedPersonName, type Role } from "@/lib/model/person";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
+import { rememberAuthorName } from "@/lib/server/sessions/author-names";
 import { forgetDisplaysOf } from "@/lib/server/sessions/verify-display";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
@@ -67,6 +68,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     });
     return null;
   });
+  rememberAuthorName(personId, removedPersonName);
   forgetSessionsOf(personId);
   forgetDisplaysOf(personId);
   return { removedId: personId };

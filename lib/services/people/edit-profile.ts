@@ -5,6 +5,7 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
+import { rememberAuthorName } from "@/lib/server/sessions/author-names";
 import { requireFreeName } from "@/lib/server/sessions/unique-name";
 import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
@@ -32,6 +33,7 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
       }),
     );
   });
+  rememberAuthorName(person.id, person.name);
   return { person };
 };
 

@@ -12,7 +12,6 @@ import { GET as listPeople } from "@/app/api/v1/people/route";
 import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { POST as setUp } from "@/app/api/v1/setup/route";
 import { getDatabase } from "@/lib/server/db/client";
-import { deleteProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { hashDocument } from "@/lib/services/baselines/hash-document";
 import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
@@ -181,7 +180,6 @@ test("a baseline and its exports name a removed person as removed, but an import
     return (await send(exportBaseline, { method: "GET", cookie: admin.cookie, params, query })).text();
   };
   expect((await remove(person)).status).toBe(200);
-  deleteProcessState("author-names");
   expect(await namesOf("")).toContain(person.name);
   // A capture has a request, which an import lacks.
   const request = { ...body.window, load: body.load.entered };

@@ -1,5 +1,6 @@
 /** A person changes only the profile of the caller, and a new password needs the present one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { POST as createEvent, GET as listEvents } from "@/app/api/v1/events/route";
 import { POST as changePassword } from "@/app/api/v1/profile/password/route";
 import { PATCH as editProfile } from "@/app/api/v1/profile/route";
 import { POST as editTheme } from "@/app/api/v1/profile/theme/route";
@@ -76,6 +77,19 @@ test("an edit of name and time zone names its version and is recorded, and leave
   expect(other).toMatchObject({ name: stranger.name, timeZone: null });
   const entry = await getDatabase().auditEntry.findFirst({ where: { action: "edit-profile" } });
   expect(entry).toMatchObject({ actorKind: "person", actorId: viewer.id });
+});
+
+test("the author of earlier changes has the new name at once", async () => {
+  const editor = await addSignedInPerson("editor");
+  const { cookie } = editor;
+  const headers = { "idempotency-key": "event-before-the-rename" };
+  const body = { kind: "comment", title: "before the rename" };
+  const created = await send(createEvent, "POST", { cookie, body, headers });
+  expect(await created.json()).toMatchObject({ event: { author: editor.name } });
+  const edit = { name: "Grace Hopper", timeZone: null };
+  await send(editProfile, "PATCH", { cookie, body: edit, headers: { "if-match": '"1"' } });
+  const listed: unknown = await (await send(listEvents, "GET", { cookie })).json();
+  expect(listed).toMatchObject({ events: [{ title: body.title, author: edit.name }] });
 });
 
 test("a theme is stored without a new version of the profile", async () => {

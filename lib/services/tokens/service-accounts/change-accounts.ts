@@ -11,6 +11,7 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
+import { rememberAuthorName } from "@/lib/server/sessions/author-names";
 import { requireFreeAccountName } from "@/lib/server/sessions/unique-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
@@ -59,6 +60,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
     });
     return null;
   });
+  if (name !== undefined) rememberAuthorName(accountId, name);
   return { accountId };
 };
 
