@@ -66,6 +66,10 @@ test("a display opens its link, reads only its pages, and must sign in after the
   await expect(row).toContainText("Revoked.");
   expect(await statusOf("/api/v1/deployments")).toBe(401);
   await expect(display).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 45_000 });
+  await expect(display.getByRole("main")).toContainText(
+    "The link of this wall display was revoked or has expired. Ask an editor for a new link, or sign in.",
+  );
+  expect(await violationsOf(display)).toEqual([]);
   await display.goto(link);
   await expect(display.getByText("This link cannot be used")).toBeVisible();
   expect(await violationsOf(display)).toEqual([]);

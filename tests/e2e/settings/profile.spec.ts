@@ -22,6 +22,27 @@ async function expectZone(page: Page, zone: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Time window" })).toContainText(zone);
 }
 
+/** Renames the person, and expects the menu of phones to show the long name and the button within the screen. */
+async function expectLongNameFits(page: Page): Promise<void> {
+  const name = "Ada-Augusta-Wilhelmina-Konstantinopolitanska-von-Lovelace-Byron-Noel-King-Montgomery-";
+  expect(name).toHaveLength(85);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("navigation", { name: "Pages" }).first()).toContainText(name);
+  const overflow = (root: HTMLElement): number => root.scrollWidth - root.clientWidth;
+  expect(await page.locator("html").evaluate(overflow)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: /^More pages/ }).click();
+  const menu = page.getByRole("dialog", { name: "More pages" });
+  await expect(menu.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole("button", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
+  expect(await page.locator("html").evaluate(overflow)).toBe(0);
+  expect(await menu.evaluate(overflow)).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1440, height: 1000 });
+}
+
 test("name, time zone and theme apply in another browser, and a new password ends its session", async ({
   page,
   browser,
@@ -47,6 +68,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   await expect(page.getByText("The profile was saved.")).toBeVisible();
   const navigation = page.getByRole("navigation", { name: "Pages" }).first();
   await expect(navigation.getByRole("link", { name: "Ada King" })).toBeVisible();
+  await expectLongNameFits(page);
 
   const stored = page.waitForResponse((response) => response.url().endsWith("/profile/theme"));
   await page.getByLabel("Colour theme").selectOption("dark");
