@@ -58,9 +58,8 @@ export const dataAttacks: readonly FaultRow[] = [
         "lib/services/traces/waterfall/clean-attributes.test.ts",
         "escapes right-to-left marks and terminal escapes in names and lists",
       ),
+      ...testsOf("tests/e2e/conditions/stored-scripts.spec.ts", "scripts in stored texts never run"),
     ],
-    untested:
-      "No test displays a list of scripts in every field. Each browser test fails on a dialog or a violation of the content security policy.",
   },
   {
     id: "T15",
