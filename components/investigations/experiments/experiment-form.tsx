@@ -63,8 +63,20 @@ export function ExperimentForm({ page, experiment, onClose }: ExperimentFormProp
       onCancel={onClose}
     >
       {!isRunning && <SubjectFields form={form} hypotheses={page.hypotheses} />}
-      <ArmFields form={form} arm="reference" deployments={deployments} isRunning={isRunning} />
-      <ArmFields form={form} arm="changed" deployments={deployments} isRunning={isRunning} />
+      <ArmFields
+        form={form}
+        arm="reference"
+        deployments={deployments}
+        isRunning={isRunning}
+        baseline={experiment?.arms[0].baseline ?? null}
+      />
+      <ArmFields
+        form={form}
+        arm="changed"
+        deployments={deployments}
+        isRunning={isRunning}
+        baseline={experiment?.arms[1].baseline ?? null}
+      />
       {!isRunning && <MeasureFields form={form} />}
       <LinesField
         form={form}

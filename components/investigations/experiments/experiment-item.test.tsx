@@ -8,7 +8,7 @@ import type { ExperimentEntry, ExperimentResultResponse } from "@/lib/contracts/
 import { ExperimentItem } from "./experiment-item";
 
 const asOfMs = 1_795_000_000_000;
-const arm = { deployment: "chat", windows: [{ startMs: asOfMs - 3_600_000, endMs: null }] };
+const arm = { deployment: "chat", windows: [{ startMs: asOfMs - 3_600_000, endMs: null }], baseline: null };
 const experiment: ExperimentEntry = {
   id: "x",
   number: 1,

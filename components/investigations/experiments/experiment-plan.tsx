@@ -1,9 +1,12 @@
 "use client";
 
+import Link from "next/link";
 import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, formatWindow } from "@/lib/format/time";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import type { ArmBaseline } from "@/lib/model/investigation/experiments/experiment";
+import { baselineArmText } from "@/lib/sentences/investigations/experiments/baseline-arm-text";
 import { listGuardNames } from "@/lib/sentences/investigations/experiment-text";
 import { armScoresText, listArmScores } from "@/lib/sentences/investigations/score-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
@@ -23,13 +26,17 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-xs">
       {hypothesis !== null && <Fact term="Hypothesis" text={hypothesisName(hypothesis.number)} />}
-      {arms.map(({ role, name, deployment, selector, windows }) => (
+      {arms.map(({ role, name, deployment, selector, windows, baseline }) => (
         <div key={role} className="contents">
           <dt className="text-ink-2">{role === "reference" ? "Reference arm" : "Changed arm"}</dt>
           <dd className="wrap-anywhere">
             {isolateDirection(name)}: {deployment}
             {selector !== null && `, ${selector.label} ${selector.value}`}
-            {windows.length === 0 ? (
+            {baseline !== null ? (
+              <>
+                , <BaselineText baseline={baseline} />
+              </>
+            ) : windows.length === 0 ? (
               ", from the start of the experiment"
             ) : (
               <>
@@ -67,6 +74,19 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
         />
       )}
     </dl>
+  );
+}
+
+/** The baseline with its window, linked unless its name is hidden. */
+function BaselineText({ baseline }: { readonly baseline: ArmBaseline }) {
+  const timeZone = useTimeZone();
+  const text = baselineArmText(baseline, ({ startMs, endMs }) => formatWindow(startMs, endMs, timeZone));
+  return baseline.name === null ? (
+    <ZonedText>{text}</ZonedText>
+  ) : (
+    <Link href={`/baselines/${baseline.id}`} className="text-accent hover:underline">
+      <ZonedText>{isolateDirection(text)}</ZonedText>
+    </Link>
   );
 }
 

@@ -18,6 +18,7 @@ const stored: ExperimentEntry = {
       deployment: "chat",
       selector: { label: "instance", value: "a:8000" },
       windows: [{ startMs, endMs: startMs + 3_600_000 }],
+      baseline: null,
     },
     {
       role: "changed",
@@ -25,6 +26,7 @@ const stored: ExperimentEntry = {
       deployment: "chat",
       selector: { label: "instance", value: "b:8000" },
       windows: [{ startMs, endMs: null }],
+      baseline: null,
     },
   ],
   measures: {
@@ -66,7 +68,7 @@ describe("the form of an experiment", () => {
     expect(body).toEqual({
       kind,
       factor,
-      arms,
+      arms: arms.map(({ baseline: _baseline, ...arm }) => ({ ...arm, baselineId: null })),
       measures,
       rollbackPlan,
       rollbackHookId: null,
@@ -74,6 +76,23 @@ describe("the form of an experiment", () => {
       hypothesisId,
     });
     expect(addExperimentContract.body.safeParse(body).success).toBe(true);
+  });
+
+  test("sends a baseline without the windows and the label that its source hides", () => {
+    const id = "01900000-0000-7000-8000-000000000001";
+    const reference = { ...values.arms.reference, source: "baseline", baselineId: id };
+    const invalid = { ...reference, label: "0 invalid", windows: [{ start: "", end: "" }] };
+    const body = parse({ arms: { ...values.arms, reference: invalid } }).data;
+    expect(body?.arms[0]).toMatchObject({ baselineId: id, selector: null, windows: [] });
+    expect(addExperimentContract.body.safeParse(body).success).toBe(true);
+    const [first, changed] = stored.arms;
+    const window = { startMs, endMs: startMs + 3_600_000 };
+    const baseline = { id, name: null, window, blockMs: 60_000, blockCount: 60, requestCount: null };
+    const one = { ...stored, arms: [{ ...first, windows: [], selector: null, baseline }, changed] } as const;
+    expect(toExperimentValues(one, "chat").arms.reference).toMatchObject({
+      source: "baseline",
+      baselineId: id,
+    });
   });
 
   test("of a new experiment needs a path and a rollback plan", () => {
@@ -92,6 +111,10 @@ describe("the form of an experiment", () => {
     ["measures.margin", { measures: { ...values.measures, margin: "4" } }],
     ["measures.plannedBlocks", { measures: { ...values.measures, plannedBlocks: "19" } }],
     ["arms.changed.value", { arms: { ...values.arms, changed: { ...values.arms.changed, value: "" } } }],
+    [
+      "arms.changed.baselineId",
+      { arms: { ...values.arms, changed: { ...values.arms.changed, source: "baseline" } } },
+    ],
     [
       "arms.changed.deployment",
       { arms: { ...values.arms, changed: { ...values.arms.changed, deployment: "" } } },

@@ -1,19 +1,16 @@
 /** Schema of the form of an experiment. */
-import { fail, succeed, type Result } from "@/lib/base/result";
+import { fail, succeed } from "@/lib/base/result";
 import type { AddExperimentBody, ExperimentEntry } from "@/lib/contracts/investigations/experiments";
 import { environmentPathError } from "@/lib/model/baseline/environment";
-import { titleError } from "@/lib/model/event";
 import {
   experimentKinds,
   experimentLimits,
   listTestedStatistics,
   stopRules,
-  type ArmWindow,
   type ExperimentMeasures,
 } from "@/lib/model/investigation/experiments/experiment";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
 import {
   nullIfEmpty,
   oneOf,
@@ -23,23 +20,7 @@ import {
   type FormSchema,
   type ParseText,
 } from "@/components/shared/forms/field-schemas";
-
-/** Start and end of a measured window, as text of the date inputs. */
-export interface WindowValues {
-  readonly start: string;
-  /** Empty: the window has not ended. */
-  readonly end: string;
-}
-
-/** Form values of one arm: its deployment, its instances, and its windows. */
-export interface ArmValues {
-  readonly name: string;
-  readonly deployment: string;
-  /** Label and value that only the instances of the arm have; both empty for all instances. */
-  readonly label: string;
-  readonly value: string;
-  readonly windows: WindowValues[];
-}
+import { armsSchema, newArm, toArmValues, type ArmValues } from "./arm-schema";
 
 /** Signal and statistic that an experiment compares between its arms. */
 export interface MeasureValues {
@@ -88,66 +69,6 @@ const parseBlocks: ParseText<number> = (text) => {
     ? succeed(blocks)
     : fail(`Enter a number from ${limits.minBlocks} to ${limits.maxPlannedBlocks}.`);
 };
-
-const parseTime: ParseText<number> = (text) => {
-  const atMs = parseDateInputMs(text);
-  return atMs === undefined ? fail("Enter a date and a time.") : succeed(atMs);
-};
-
-const windowSchema = z.pipe(
-  z.object({ start: textField(parseTime), end: textField(nullIfEmpty(parseTime)) }),
-  z.transform(({ start, end }: { readonly start: number; readonly end: number | null }) => ({
-    startMs: start,
-    endMs: end,
-  })),
-);
-
-interface ParsedArm {
-  readonly name: string;
-  readonly deployment: string;
-  readonly label: string;
-  readonly value: string;
-  readonly windows: ArmWindow[];
-}
-
-const armSchema = z.object({
-  name: textField(
-    validatedBy((text) => titleError(text, { maxLength: limits.maxNameLength, emptyError: "Name the arm." })),
-  ),
-  deployment: textField((text): Result<string, string> =>
-    text === "" ? fail("Select a deployment.") : succeed(text),
-  ),
-  label: textField((text) =>
-    text === "" || /^[a-zA-Z_]\w{0,63}$/.test(text)
-      ? succeed(text)
-      : fail("Enter a label name, such as instance."),
-  ),
-  value: textField(succeed<string>),
-  windows: z.array(windowSchema),
-});
-
-const armsSchema = z.pipe(
-  z.object({ reference: armSchema, changed: armSchema }),
-  z.transform(
-    (
-      { reference, changed }: { readonly reference: ParsedArm; readonly changed: ParsedArm },
-      { issues },
-    ): AddExperimentBody["arms"] => {
-      const toArm = <Role extends "reference" | "changed">(role: Role, arm: ParsedArm) => {
-        const { label, value, ...shared } = arm;
-        if ((label === "") !== (value === ""))
-          issues.push({
-            code: "custom",
-            path: [role, label === "" ? "label" : "value"],
-            message: "Enter both label and value, or neither.",
-            input: arm,
-          });
-        return { role, ...shared, selector: label === "" ? null : { label, value } };
-      };
-      return [toArm("reference", reference), toArm("changed", changed)];
-    },
-  ),
-);
 
 const measureSchema = z.pipe(
   z.custom<MeasureValues>(),
@@ -217,7 +138,7 @@ const percentOf = (ratio: number): string => String(Number((ratio * 100).toPreci
 /** Returns the values of the form for a stored experiment, or for a new one on a deployment. */
 export function toExperimentValues(one: ExperimentEntry | null, deployment: string): ExperimentValues {
   if (one === null) {
-    const arm = { deployment, label: "", value: "", windows: [] };
+    const arm = newArm(deployment);
     return {
       kind: "config-change",
       hypothesisId: "",
@@ -257,18 +178,5 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
     rollbackPlan: one.rollbackPlan,
     rollbackHookId: one.rollbackHook?.id ?? "",
     hookFiresOnGuard: one.hookFiresOnGuard ? "yes" : "no",
-  };
-}
-
-function toArmValues({ name, deployment, selector, windows }: ExperimentEntry["arms"][number]): ArmValues {
-  return {
-    name,
-    deployment,
-    label: selector?.label ?? "",
-    value: selector?.value ?? "",
-    windows: windows.map(({ startMs, endMs }) => ({
-      start: formatDateInput(startMs),
-      end: endMs === null ? "" : formatDateInput(endMs),
-    })),
   };
 }

@@ -43,18 +43,26 @@ const factor = z.strictObject({
 });
 
 const armOf = <Role extends (typeof armRoles)[number]>(role: Role) =>
-  z.strictObject({
-    role: z.literal(role),
-    name,
-    deployment: slug,
-    /** A label that only the instances of the arm have. */
-    selector: z.strictObject({ label: labelName, value: labelValue }).nullable().default(null),
-    /** Half-open, in order of time. Without a window, the arm begins with the start of the experiment. */
-    windows: z
-      .array(z.strictObject({ startMs: epochMs, endMs: epochMs.nullable() }))
-      .max(limits.maxWindows)
-      .default([]),
-  });
+  z
+    .strictObject({
+      role: z.literal(role),
+      name,
+      deployment: slug,
+      /** A label that only the instances of the arm have. */
+      selector: z.strictObject({ label: labelName, value: labelValue }).nullable().default(null),
+      /** Half-open, in order of time. Without a window, the arm begins with the start of the experiment. */
+      windows: z
+        .array(z.strictObject({ startMs: epochMs, endMs: epochMs.nullable() }))
+        .max(limits.maxWindows)
+        .default([]),
+      /** A baseline of the deployment that is the arm, instead of windows. */
+      baselineId: z.uuid().nullable().default(null),
+    })
+    .refine(
+      ({ selector, windows, baselineId }) =>
+        baselineId === null || (selector === null && windows.length === 0),
+      "an arm with a baseline has no selector and no windows",
+    );
 
 const arms = z.tuple([armOf("reference"), armOf("changed")]);
 
@@ -218,6 +226,8 @@ export const experimentResultContract = defineContract({
 export type ExperimentEntry = ReadonlyDeep<z.infer<typeof experiment>>;
 /** Body of `POST /api/v1/investigations/[number]/experiments`. */
 export type AddExperimentBody = ReadonlyDeep<z.input<typeof addExperimentContract.body>>;
+/** Arms of a plan as a request contains them. */
+export type RequestedArms = ReadonlyDeep<z.output<typeof addExperimentContract.body>["arms"]>;
 /** Body of `PATCH /api/v1/investigations/[number]/experiments/[experimentId]`. */
 export type EditExperimentBody = ReadonlyDeep<z.input<typeof editExperimentContract.body>>;
 /** Body of `POST /api/v1/investigations/[number]/experiments/[experimentId]/decision`. */

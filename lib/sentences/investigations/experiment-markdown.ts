@@ -12,6 +12,7 @@ import { listGuardNames } from "./experiment-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { plainText } from "../markdown-text";
+import { baselineArmText } from "./experiments/baseline-arm-text";
 
 type WriteTime = (atMs: number) => string;
 type Experiment = InvestigationDocument["experiments"][number];
@@ -54,7 +55,17 @@ function writeExperiment(one: Experiment, writeTime: WriteTime): readonly string
   ];
 }
 
-function armText({ name, deployment, selector, windows }: ExperimentArm, writeTime: WriteTime): string {
+function armText(
+  { name, deployment, selector, windows, baseline }: ExperimentArm,
+  writeTime: WriteTime,
+): string {
+  if (baseline !== null) {
+    const text = baselineArmText(
+      baseline,
+      ({ startMs, endMs }) => `${writeTime(startMs)} to ${writeTime(endMs)}`,
+    );
+    return `${plainText(name)}: ${deployment}, ${plainText(text)}`;
+  }
   const instances = selector === null ? "" : `, ${selector.label} ${selector.value}`;
   const times = windows.map(
     ({ startMs, endMs }) => `${writeTime(startMs)} to ${endMs === null ? "open" : writeTime(endMs)}`,

@@ -22,8 +22,8 @@ const measures: ExperimentMeasures = {
   stopRule: "planned-blocks",
 };
 const arms: ExperimentArms = [
-  { role: "reference", name: "Old", deployment: "chat", selector: null, windows: [] },
-  { role: "changed", name: "New", deployment: "chat", selector: null, windows: [] },
+  { role: "reference", name: "Old", deployment: "chat", selector: null, windows: [], baseline: null },
+  { role: "changed", name: "New", deployment: "chat", selector: null, windows: [], baseline: null },
 ];
 const primary: JudgedMeasure = {
   signal: "ttft",
@@ -156,8 +156,12 @@ describe("the result of an experiment in words", () => {
   });
 
   test("states the length of blocks that are longer than in the plan", () => {
-    expect(blockNotes(measures, 60_000)).toEqual([]);
-    expect(blockNotes(measures, 300_000).join(" ").replaceAll(thinSpace, " ")).toBe(
+    expect(blockNotes(measures, { blockMs: 60_000, isOfBaseline: false })).toEqual([]);
+    const blockMs = 300_000;
+    const long = (isOfBaseline: boolean): string =>
+      blockNotes(measures, { blockMs, isOfBaseline }).join(" ").replaceAll(thinSpace, " ");
+    expect(long(true)).toMatch(/^Blocks are 5 min long, as those of the baseline\. /);
+    expect(long(false)).toBe(
       "Blocks are 5 min long, because the samples are too far apart for blocks of 1 min. The 60 planned blocks therefore take 5 h per arm.",
     );
   });

@@ -157,14 +157,24 @@ function withCopies({ differences }: Comparison) {
   return { differences: differences.map((one) => ({ ...one })) };
 }
 
+/** Length of the blocks of an experiment, and what it follows from. */
+export interface BlockLength {
+  readonly blockMs: number;
+  /** An arm is a baseline, which has blocks of one length. */
+  readonly isOfBaseline: boolean;
+}
+
 /** Returns that blocks are longer than the planned minute, because the plan counts blocks. Empty for blocks of 1 min. */
 export function blockNotes(
   { plannedBlocks }: Pick<ExperimentMeasures, "plannedBlocks">,
-  blockMs: number,
+  { blockMs, isOfBaseline }: BlockLength,
 ): readonly string[] {
   if (blockMs <= minuteMs) return [];
+  const reason = isOfBaseline
+    ? "as those of the baseline"
+    : "because the samples are too far apart for blocks of 1 min";
   return [
-    `Blocks are ${formatElapsed(blockMs)} long, because the samples are too far apart for blocks of 1 min. The ${countWithNoun(plannedBlocks, "planned block")} therefore take ${formatElapsed(plannedBlocks * blockMs)} per arm.`,
+    `Blocks are ${formatElapsed(blockMs)} long, ${reason}. The ${countWithNoun(plannedBlocks, "planned block")} therefore take ${formatElapsed(plannedBlocks * blockMs)} per arm.`,
   ];
 }
 
@@ -220,7 +230,12 @@ function instanceNotes({ instances, isPerInstance }: JudgedExperiment): readonly
 }
 
 function rangeText({ min, max }: InstanceRange): string {
-  return min === max ? formatCount(min) : `${formatCount(min)} to ${formatCount(max)}`;
+  return min === max ? formatInstances(min) : `${formatInstances(min)} to ${formatInstances(max)}`;
+}
+
+/** A baseline has a mean number of instances. */
+function formatInstances(count: number): string {
+  return Number.isInteger(count) ? formatCount(count) : formatNumber(count);
 }
 
 const unknownCostTexts: Readonly<Record<NonNullable<JudgedExperiment["unknownCost"]>, string>> = {

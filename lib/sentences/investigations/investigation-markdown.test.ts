@@ -86,6 +86,7 @@ const document: InvestigationDocument = {
           deployment: "chat",
           selector: { label: "instance", value: "a:8000" },
           windows: [{ startMs: 0, endMs: 60_000 }],
+          baseline: null,
         },
         {
           role: "changed",
@@ -93,6 +94,7 @@ const document: InvestigationDocument = {
           deployment: "chat",
           selector: { label: "instance", value: "b:8000" },
           windows: [{ startMs: 0, endMs: null }],
+          baseline: null,
         },
       ],
       measures: {

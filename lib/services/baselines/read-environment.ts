@@ -45,7 +45,7 @@ export async function readEnvironmentRecords(
   atMs: number,
 ): Promise<EnvironmentRecords> {
   const [changes, devices, choice] = await Promise.all([
-    readChanges(deployment.id, atMs),
+    readEnvironmentChanges(deployment.id, atMs),
     readDeviceEnvironment(deployment, atMs),
     readRows((database) =>
       database.rooflineSetting.findFirst({
@@ -85,7 +85,11 @@ export function describeEnvironment(
   );
 }
 
-async function readChanges(deploymentId: string, atMs: number): Promise<readonly EnvironmentChange[]> {
+/** Returns the newest recorded change of each path until `atMs`. Throws database-unavailable. */
+export async function readEnvironmentChanges(
+  deploymentId: string,
+  atMs: number,
+): Promise<readonly EnvironmentChange[]> {
   const rows = await readRows((database) =>
     database.event.findMany({
       where: {

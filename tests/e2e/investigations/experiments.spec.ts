@@ -173,6 +173,58 @@ test("a person plans an experiment, sees that the change is better, and signs th
   );
 });
 
+/** Captures the slow window as a baseline. */
+async function captureBaseline(page: Page, name: string): Promise<void> {
+  const response = await page.request.post(`${app.url}/api/v1/baselines`, {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: {
+      deployment: slug,
+      from: String(nowMs - 90 * minuteMs),
+      to: String(nowMs - 42 * minuteMs),
+      name,
+    },
+  });
+  expect(response.status()).toBe(202);
+  await expect
+    .poll(async () => (await page.request.get(`${app.url}/api/v1/baselines`)).text(), { timeout: 60_000 })
+    .toContain('"state":"ready"');
+}
+
+test("a person compares a stored baseline with a window, and sees that the change is better", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openOptimise(page, "First tokens are slow in a stored window");
+  await captureBaseline(page, "Slow tokenizer");
+  await planFix(page);
+  const reference = planForm(page).getByRole("group", { name: "Reference arm" });
+  await reference.getByLabel("Source").selectOption("Baseline");
+  await expect(reference.getByLabel("Label (optional)")).toHaveCount(0);
+  const baseline = reference.getByLabel("Baseline", { exact: true });
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await expect(reference).toContainText("Select a baseline.");
+  await expect(
+    baseline.getByRole("option", { name: /^Slow tokenizer, .*, \d+ blocks of 1.min$/u }),
+  ).toHaveCount(1);
+  await baseline.selectOption({ index: 1 });
+  await enterWindow(page, "changed arm", nowMs - 37 * minuteMs, nowMs - 2 * minuteMs);
+  await expectAccessible(page);
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await expect(item(page)).toContainText(
+    /Before: assist-8b, baseline “Slow tokenizer”, .*, \d+ blocks of 1.min, [\d,]+ requests/u,
+  );
+  await item(page).getByRole("button", { name: "Start X1" }).click();
+  const result = item(page).getByRole("region", { name: "Result of X1" });
+  await expect(result.getByRole("status")).toContainText(/Better: Mean TTFT is \d+.% lower/u);
+  await expect(result).toContainText("Before is a baseline, so the arms are not interleaved.");
+  await expectAccessible(page);
+  await item(page).getByRole("button", { name: "Edit windows of X1" }).click();
+  await expect(section(page).getByRole("form", { name: "Edit X1" })).toContainText(
+    "This arm is a baseline, so it has no windows to edit.",
+  );
+});
+
 test("the windows of a running experiment can be edited, and its plan cannot", async ({
   page,
   complaints,

@@ -2,7 +2,7 @@
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { fixtureNowMs, fixtureTailMs } from "../server/stored-fixture";
 
-const [minuteMs, spacingMs] = [60_000, 15_000];
+const minuteMs = 60_000;
 const startMs = fixtureNowMs - 150 * minuteMs;
 const edges = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5] as const;
 const ttft = "vllm:time_to_first_token_seconds";
@@ -11,6 +11,8 @@ const ttft = "vllm:time_to_first_token_seconds";
 export interface ServedPlan {
   readonly model: string;
   readonly seed: number;
+  /** Time between two scrapes; 15 s if absent. */
+  readonly spacingMs?: number;
   /** Requests that finish per scrape. */
   readonly finishingOf: (minutes: number) => number;
   /** Requests that arrive per scrape. The difference waits. */
@@ -19,8 +21,9 @@ export interface ServedPlan {
   readonly factorOf: (minutes: number) => number;
 }
 
-/** Returns the samples of a deployment in OpenMetrics text: 150 minutes, one scrape in 15 s. */
-export function servedLines({ model, seed, finishingOf, arrivingOf = finishingOf, factorOf }: ServedPlan) {
+/** Returns the samples of a deployment in OpenMetrics text, over 150 minutes. */
+export function servedLines({ model, seed, spacingMs = 15_000, factorOf, ...plan }: ServedPlan) {
+  const { finishingOf, arrivingOf = finishingOf } = plan;
   const random = seededRandom(seed);
   const labels = `job="${model}",instance="${model}:8000",model_name="${model}"`;
   const counts = edges.map(() => 0);

@@ -142,8 +142,8 @@ export const adoptedExperiment: InvestigationDocument["experiments"][number] = {
   kind: "canary",
   factor: { path: "engine.flags.model", from: "../models/a", to: "../models/b" },
   arms: [
-    { role: "reference", name: "Old", deployment: "chat-70b", selector: null, windows: [] },
-    { role: "changed", name: "New", deployment: "chat-70b", selector: null, windows: [] },
+    { role: "reference", name: "Old", deployment: "chat-70b", selector: null, windows: [], baseline: null },
+    { role: "changed", name: "New", deployment: "chat-70b", selector: null, windows: [], baseline: null },
   ],
   measures: {
     primary: { signal: "ttft", statistic: "mean" },

@@ -7,8 +7,9 @@
  * A comparison needs 20 blocks on each side: with fewer, a bootstrap interval of 95 % covers clearly less.
  */
 
+import { blockLengthsMs } from "@/lib/model/baseline/block-lengths";
+
 export const minuteMs = 60_000;
-const lengthsMs = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs);
 /** Maximum number of time blocks of a window. */
 export const maxBlocks = 1_500;
 /**
@@ -51,7 +52,7 @@ export function planBlocks(
 ): BlockPlan {
   const windowMs = endMs - startMs;
   const countOf = (lengthMs: number): number => Math.max(0, Math.floor(windowMs / lengthMs));
-  const possible = lengthsMs.filter((length) => length >= minSamplesPerBlock * spacingMs);
+  const possible = blockLengthsMs.filter((length) => length >= minSamplesPerBlock * spacingMs);
   const shortest = possible[0];
   if (shortest === undefined) return { kind: "cannot-tell", reason: { kind: "sparse-samples", spacingMs } };
   const enough = possible.filter((length) => countOf(length) <= maxBlocks);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findArmError, findMeasureError } from "./arm-rules";
-import type { ArmWindow, ExperimentArm, ExperimentArms } from "./experiment";
+import { findSpacingError } from "./baseline-arm-rules";
+import type { ArmBaseline, ArmWindow, ExperimentArm, ExperimentArms } from "./experiment";
 
 const hour = 3_600_000;
 const at = (from: number, to: number | null): ArmWindow => ({
@@ -9,13 +10,59 @@ const at = (from: number, to: number | null): ArmWindow => ({
 });
 
 function createArms(reference: Partial<ExperimentArm>, changed: Partial<ExperimentArm>): ExperimentArms {
-  const shared = { deployment: "chat", selector: null, windows: [at(0, 1)] };
+  const shared = { deployment: "chat", selector: null, windows: [at(0, 1)], baseline: null };
   return [
     { role: "reference", name: "A", ...shared, ...reference },
     { role: "changed", name: "B", ...shared, ...changed },
   ];
 }
+const baselineOf = (changes: Partial<ArmBaseline> = {}): Partial<ExperimentArm> => ({
+  windows: [],
+  baseline: {
+    id: "b",
+    name: "Before the fix",
+    window: { startMs: 0, endMs: hour },
+    blockMs: 60_000,
+    blockCount: 60,
+    requestCount: 600,
+    ...changes,
+  },
+});
 const instance = (value: string) => ({ selector: { label: "instance", value } });
+
+describe("an arm that is a baseline", () => {
+  test("is accepted with a later window, and refused with an overlapping one", () => {
+    expect(findArmError(createArms(baselineOf(), { windows: [at(1, 2)] }))).toBeNull();
+    expect(findArmError(createArms(baselineOf(), { windows: [] }))).toBeNull();
+    expect(findArmError(createArms(baselineOf(), { windows: [at(0, 2)] }))).toBe(
+      "A and B cannot be distinguished: they select the same instances of chat at the same time. Choose a window that does not overlap the window of the baseline, or another baseline.",
+    );
+    expect(findArmError(createArms(baselineOf(), baselineOf()))).toContain("cannot be distinguished");
+  });
+
+  test("needs 20 blocks, and blocks in which the other arm can be measured", () => {
+    const later = { windows: [at(1, 2)] };
+    expect(findArmError(createArms(baselineOf({ blockCount: 19 }), later))).toBe(
+      "The baseline of A has 19 blocks, and an experiment needs at least 20 per arm. Choose a baseline with a longer window.",
+    );
+    expect(findArmError(createArms(baselineOf({ blockMs: 90_000 }), later))).toBe(
+      "The blocks of the baseline of A are 90 s long, and Ridgepoint cannot measure the other arm in such blocks. Choose a baseline that Ridgepoint captured.",
+    );
+    const other = baselineOf({ blockMs: 300_000, window: { startMs: 2 * hour, endMs: 7 * hour } });
+    expect(findArmError(createArms(baselineOf(), other))).toBe(
+      "The blocks of the two baselines are 1 min and 5 min long, and only blocks of equal length can be compared. Choose baselines with equal blocks, or measure one arm in a window.",
+    );
+  });
+
+  test("is refused if the samples of the other arm are too far apart for its blocks", () => {
+    const arms = createArms(baselineOf(), { windows: [] });
+    expect(findSpacingError(arms, "chat", 30_000)).toBeNull();
+    expect(findSpacingError(createArms({}, {}), "chat", 60_000)).toBeNull();
+    expect(findSpacingError(arms, "chat", 60_000)).toBe(
+      "The blocks of the baseline are 1 min long, but the samples of chat are so far apart that its blocks must be 2 min long. Choose a baseline with blocks of 2 min, or a window instead of the baseline.",
+    );
+  });
+});
 
 describe("arms", () => {
   test("of the same instances at the same time are refused with a sentence", () => {

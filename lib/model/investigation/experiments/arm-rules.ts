@@ -1,5 +1,6 @@
 /** Rules of the arms of an experiment. Pure. Each error is a sentence. */
 import { signalDefinition } from "@/lib/model/signals/signals";
+import { findBaselineError } from "./baseline-arm-rules";
 import {
   listTestedStatistics,
   type ArmWindow,
@@ -16,11 +17,25 @@ export function findArmError(arms: ExperimentArms): string | null {
     const error = findWindowError(arm);
     if (error !== null) return error;
   }
+  const baselineError = findBaselineError(arms);
+  if (baselineError !== null) return baselineError;
   if (reference.deployment !== changed.deployment || haveDifferentInstances(reference, changed)) return null;
-  const overlaps = reference.windows.some((one) => changed.windows.some((other) => overlap(one, other)));
+  const [first, second] = [listArmWindows(reference), listArmWindows(changed)];
+  const overlaps = first.some((one) => second.some((other) => overlap(one, other)));
   return overlaps
-    ? `${reference.name} and ${changed.name} cannot be distinguished: they select the same instances of ${reference.deployment} at the same time. Select the instances of each arm by the same label with different values, or choose windows that do not overlap.`
+    ? `${reference.name} and ${changed.name} cannot be distinguished: they select the same instances of ${reference.deployment} at the same time. ${overlapAdvice(arms)}`
     : null;
+}
+
+/** Returns the windows in which the arm was measured. */
+function listArmWindows({ windows, baseline }: ExperimentArm): readonly ArmWindow[] {
+  return baseline === null ? windows : [baseline.window];
+}
+
+function overlapAdvice(arms: ExperimentArms): string {
+  return arms.some(({ baseline }) => baseline !== null)
+    ? "Choose a window that does not overlap the window of the baseline, or another baseline."
+    : "Select the instances of each arm by the same label with different values, or choose windows that do not overlap.";
 }
 
 function findWindowError({ name, windows }: ExperimentArm): string | null {

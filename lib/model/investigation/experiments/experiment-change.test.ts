@@ -13,8 +13,15 @@ import {
 import type { ExperimentArms } from "./experiment";
 
 const arms: ExperimentArms = [
-  { role: "reference", name: "A", deployment: "chat", selector: null, windows: [{ startMs: 0, endMs: 100 }] },
-  { role: "changed", name: "B", deployment: "chat", selector: null, windows: [] },
+  {
+    role: "reference",
+    name: "A",
+    deployment: "chat",
+    selector: null,
+    windows: [{ startMs: 0, endMs: 100 }],
+    baseline: null,
+  },
+  { role: "changed", name: "B", deployment: "chat", selector: null, windows: [], baseline: null },
 ];
 const plan: EditedPlan = {
   hypothesisId: null,
@@ -71,6 +78,23 @@ describe("start and end", () => {
     expect(endArms("running", started.value, 300)).toMatchObject({
       value: [{ windows: [{ startMs: 0, endMs: 100 }] }, { windows: [{ startMs: 200, endMs: 300 }] }],
     });
+  });
+
+  test("an arm that is a baseline gets no window", () => {
+    const window = { startMs: 0, endMs: 100 };
+    const baseline = { id: "b", name: null, window, blockMs: 60_000, blockCount: 60, requestCount: null };
+    const [reference, changed] = arms;
+    const started = startArms("planned", [{ ...reference, windows: [], baseline }, changed], 200);
+    expect(started).toMatchObject({ ok: true, value: [{ windows: [], baseline }, { windows: [{}] }] });
+    if (!started.ok) throw new Error(started.error);
+    const running = { ...plan, arms: started.value };
+    expect(findEditError("running", running, running)).toBeNull();
+    const [first, second] = started.value;
+    const other = { ...first, baseline: { ...baseline, id: "c" } };
+    expect(findEditError("running", running, { ...running, arms: [other, second] })).toContain(
+      "only windows",
+    );
+    expect(endArms("running", started.value, 300)).toMatchObject({ value: [{ windows: [], baseline }, {}] });
   });
 
   test("arms that would overlap from the start on, and other states, are refused", () => {

@@ -36,7 +36,7 @@ export function findEditError(
     return "The experiment has ended, so its plan does not change. Add another experiment.";
   if (state === "running" && describeFixed(present) !== describeFixed(edited))
     return "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.";
-  const emptied = edited.arms.find(({ windows }) => windows.length === 0);
+  const emptied = edited.arms.find(({ windows, baseline }) => windows.length === 0 && baseline === null);
   if (state === "running" && emptied !== undefined)
     return `${emptied.name} has no window, so nothing would be measured. Keep at least one window per arm.`;
   return findPlanError(edited);
@@ -44,12 +44,13 @@ export function findEditError(
 
 function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPlan): string {
   const { path, from, to } = factor;
-  const fixed = arms.map(({ role, name, deployment, selector }) => [
+  const fixed = arms.map(({ role, name, deployment, selector, baseline }) => [
     role,
     name,
     deployment,
     selector?.label,
     selector?.value,
+    baseline?.id,
   ]);
   const { primary, guards, hasCostGuard, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } =
     measures;
@@ -59,8 +60,8 @@ function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPla
 }
 
 /**
- * Returns the arms after the start. An arm without a window gets one that begins now. Fails with a sentence
- * if the experiment cannot start.
+ * Returns the arms after the start. An arm without a window gets one that begins now, unless it is a baseline. Fails
+ * with a sentence if the experiment cannot start.
  */
 export function startArms(
   state: ExperimentState,
@@ -68,8 +69,8 @@ export function startArms(
   nowMs: number,
 ): Result<ExperimentArms, string> {
   if (state !== "planned") return fail(`The experiment is ${state} already.`);
-  const started = mapArms(arms, ({ windows }) =>
-    windows.length > 0 ? windows : [{ startMs: nowMs, endMs: null }],
+  const started = mapArms(arms, ({ windows, baseline }) =>
+    windows.length > 0 || baseline !== null ? windows : [{ startMs: nowMs, endMs: null }],
   );
   const error = findArmError(started);
   return error === null ? succeed(started) : fail(error);

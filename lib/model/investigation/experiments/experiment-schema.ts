@@ -16,12 +16,25 @@ export const storedFactor = z.object({
   to: z.string().nullable(),
 });
 
+const armBaseline = z.object({
+  id: z.string(),
+  /** Null if only a team may read the baseline. */
+  name: z.string().nullable(),
+  window: z.object({ startMs: z.number(), endMs: z.number() }),
+  blockMs: z.number(),
+  blockCount: z.number(),
+  /** Requests in the window; null if they were not measured. */
+  requestCount: z.number().nullable(),
+});
+
 const storedArm = z.object({
   role: z.enum(armRoles),
   name: z.string(),
   deployment: z.string(),
   selector: z.object({ label: z.string(), value: z.string() }).nullable(),
   windows: z.array(z.object({ startMs: z.number(), endMs: z.number().nullable() })),
+  /** The baseline that is the arm. Null, and absent in plans of earlier releases: the arm has windows. */
+  baseline: armBaseline.nullable().default(null),
 });
 
 /** The reference arm, then the changed arm. */

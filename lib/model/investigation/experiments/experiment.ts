@@ -3,6 +3,7 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
+import type { TimeWindow } from "@/lib/model/time-window";
 import type { MeasuredValue } from "../goal";
 
 /** Kinds of experiments. */
@@ -89,7 +90,23 @@ export interface ArmWindow {
   readonly endMs: number | null;
 }
 
-/** One of the two measured sides: a deployment or some of its instances, in one or several windows. */
+/** A stored baseline as an arm. Its numbers are stored with the plan, so that they outlive the baseline. */
+export interface ArmBaseline {
+  readonly id: string;
+  /** Null: the name is hidden, because only a team may read the baseline. */
+  readonly name: string | null;
+  /** From the start of the first block to the end of the last one. */
+  readonly window: TimeWindow;
+  readonly blockMs: number;
+  readonly blockCount: number;
+  /** Requests in the window; null if they were not measured. */
+  readonly requestCount: number | null;
+}
+
+/**
+ * One of the two measured sides: a deployment or some of its instances, in one or several windows; or a stored baseline
+ * of the deployment.
+ */
 export interface ExperimentArm {
   readonly role: ArmRole;
   readonly name: string;
@@ -97,8 +114,10 @@ export interface ExperimentArm {
   readonly deployment: string;
   /** Null: all instances of the deployment. */
   readonly selector: ArmSelector | null;
-  /** In order of time. Several windows interleave the arms: A, B, A, B. */
+  /** In order of time. Several windows interleave the arms: A, B, A, B. Empty for a baseline. */
   readonly windows: readonly ArmWindow[];
+  /** The arm is this baseline instead of windows of the source; null if it is not. */
+  readonly baseline: ArmBaseline | null;
 }
 
 /** The reference arm, then the changed arm. */
@@ -115,7 +134,7 @@ export interface ExperimentMeasures {
   readonly marginRatio: number;
   /** Largest relative decrease of a quality score that is accepted. */
   readonly maxQualityDecrease: number;
-  /** Blocks of one minute per arm, after which the experiment is complete. */
+  /** Blocks per arm, after which the experiment is complete. A block is one minute long, or as long as those of a baseline. */
   readonly plannedBlocks: number;
   readonly stopRule: StopRule;
 }

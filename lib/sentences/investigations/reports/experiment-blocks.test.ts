@@ -54,6 +54,28 @@ test("the working report has the blocks of each measure, the entered scores, and
   expect(text).toContain("Measured: Thu 1 Jan 1970, 01:02 CET.");
 });
 
+test("the working report names the baseline of an arm with its window and its number of requests", () => {
+  const [reference, changed] = adoptedExperiment.arms;
+  const window = { startMs: 0, endMs: 3_600_000 };
+  const baseline = {
+    id: "b",
+    name: "Before the fix",
+    window,
+    blockMs: 60_000,
+    blockCount: 60,
+    requestCount: 720,
+  };
+  const experiment = { ...adoptedExperiment, arms: [{ ...reference, baseline }, changed] } as const;
+  const report = createWorkingReport(
+    { ...document, experiments: [{ ...experiment, arms: [...experiment.arms] }] },
+    context,
+  );
+  const title = report.sections.find((section) => section.title.startsWith("X1 "))?.title ?? "";
+  expect(JSON.stringify(blocksOf(report, title))).toMatch(
+    /chat-70b, baseline “Before the fix”, Thu 1 Jan 1970, 01:00 CET to Thu 1 Jan 1970, 02:00 CET, 60 blocks of 1.min, 720 requests/u,
+  );
+});
+
 test("the executive report names the experiment of the round, because step 6 then has no text field", () => {
   const planned = { ...adoptedExperiment, decision: null, round: document.investigation.round };
   const texts = missingTexts(createExecutiveReport({ ...document, experiments: [planned] }, context));

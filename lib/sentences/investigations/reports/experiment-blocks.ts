@@ -14,6 +14,8 @@ import {
   relativeIntervalText,
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { baselineArmText } from "@/lib/sentences/investigations/experiments/baseline-arm-text";
 import { listGuardNames, qualityText } from "@/lib/sentences/investigations/experiment-text";
 import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
@@ -58,9 +60,12 @@ function planFacts(one: Experiment, context: ReportContext) {
 }
 
 function armText(
-  { deployment, selector, windows }: Experiment["arms"][number],
+  { deployment, selector, windows, baseline }: Experiment["arms"][number],
   context: ReportContext,
 ): string {
+  const writeBaselineWindow = ({ startMs, endMs }: TimeWindow): string =>
+    `${writeTime(startMs, context)} to ${writeTime(endMs, context)}`;
+  if (baseline !== null) return `${deployment}, ${baselineArmText(baseline, writeBaselineWindow)}`;
   const instances = selector === null ? "" : `, ${selector.label} ${selector.value}`;
   const times = windows.map(
     ({ startMs, endMs }) =>

@@ -2,6 +2,7 @@
 import type {
   addExperimentContract,
   editExperimentContract,
+  RequestedArms,
 } from "@/lib/contracts/investigations/experiments";
 import { AppError } from "@/lib/model/app-error";
 import {
@@ -16,10 +17,12 @@ import { mergeMeasures } from "@/lib/model/investigation/experiments/merge-measu
 import { findHookPlanError } from "@/lib/model/investigation/experiments/rollback-hook";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
+import { readRows } from "@/lib/server/db/read-rows";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { findInvestigationId } from "../find-investigation";
 import {
   findExperiment,
   parseExperimentState,
@@ -27,8 +30,7 @@ import {
   toExperiment,
   type ExperimentRow,
 } from "./experiment-row";
-
-const refusalTitle = "The experiment was not saved";
+import { planRefusalTitle, resolveArms } from "./resolve-arms";
 
 /**
  * Adds a planned experiment. Throws not-found, forbidden, conflict for a plan that cannot be measured and at
@@ -36,9 +38,10 @@ const refusalTitle = "The experiment was not saved";
  */
 export const addExperiment: Handler<typeof addExperimentContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-experiment" };
+  const arms = await resolveArms(body.arms, { reader: principal, present: null });
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row, asOf } = write;
-    const { kind, factor, arms, measures } = body;
+    const { kind, factor, measures } = body;
     assertDeployments(write, arms);
     requirePlan(findPlanError({ kind, factor, arms, measures }));
     await assertHypothesis(write, body.hypothesisId);
@@ -58,6 +61,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
       data: {
         ...where,
         ...body,
+        arms: armsToJson(arms),
         round: row.round,
         number: Math.max(last.number ?? 0, await findLastRemoved(write)) + 1,
         author: principal.id,
@@ -96,14 +100,16 @@ async function findLastRemoved({ transaction, row }: InvestigationWrite): Promis
 export const editExperiment: Handler<typeof editExperimentContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const request = { principal, number: params.number, changeName: "edit-experiment" };
+  const requestedArms = body.arms === undefined ? null : await resolveEditedArms(body.arms, input);
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const present = await findCurrent(write, params.experimentId);
     assertVersion(String(present.version), expectedVersion);
     const plan = parsePlan(present);
-    const { kind = plan.kind, factor = plan.factor, arms = plan.arms } = body;
+    const { kind = plan.kind, factor = plan.factor } = body;
+    const arms = requestedArms ?? plan.arms;
     const { hypothesisId = present.hypothesisId } = body;
     const measures = mergeMeasures(plan.measures, body.measures ?? {});
-    if (body.arms !== undefined) assertDeployments(write, arms);
+    if (requestedArms !== null) assertDeployments(write, arms);
     const edited = { kind, hypothesisId, factor, arms, measures };
     const state = parseExperimentState(present.state);
     requirePlan(findEditError(state, { ...plan, hypothesisId: present.hypothesisId }, edited));
@@ -128,6 +134,18 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
   });
   return { asOfMs, experiment: value };
 };
+
+/** Returns the arms of an edit. A baseline that the plan has already may have been deleted. */
+async function resolveEditedArms(
+  arms: RequestedArms,
+  { params, principal }: Pick<Parameters<typeof editExperiment>[0], "params" | "principal">,
+): Promise<ExperimentArms> {
+  const stored = await readRows(async (database) => {
+    const investigationId = await findInvestigationId(database, params.number, principal);
+    return findExperiment(database, params.experimentId, investigationId);
+  });
+  return resolveArms(arms, { reader: principal, present: parsePlan(stored).arms });
+}
 
 /**
  * Returns an experiment of the current round. Throws not-found, and read-only for an experiment of an
@@ -186,7 +204,7 @@ function assertDeployments({ context }: InvestigationWrite, arms: ExperimentArms
 }
 
 function requirePlan(error: string | null): void {
-  if (error !== null) throw createRefusal(error, refusalTitle);
+  if (error !== null) throw createRefusal(error, planRefusalTitle);
 }
 
 /** Throws not-found for a hypothesis of another investigation. */
@@ -229,5 +247,6 @@ export function armsToJson(arms: ExperimentArms): Prisma.InputJsonValue {
     ...arm,
     selector: arm.selector === null ? null : { ...arm.selector },
     windows: arm.windows.map((window) => ({ ...window })),
+    baseline: arm.baseline === null ? null : { ...arm.baseline, window: { ...arm.baseline.window } },
   }));
 }

@@ -1,35 +1,25 @@
 /** Evaluates an experiment. A source that fails gives the verdict "cannot tell" with the reason. */
-import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
-import { judgeExperiment, type JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
-import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import { judgeExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import { falseAlarmRatio, judgeMeasures } from "@/lib/analysis/experiments/judge-measures";
 import { judgeQuality, type JudgedQuality } from "@/lib/analysis/experiments/judge-quality";
 import { findHarmfulGuard } from "@/lib/analysis/experiments/stop-rule";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
-import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { storedScores, type ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
-import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
-import {
-  blockNotes,
-  experimentNotes,
-  experimentSentence,
-  fallenScoresText,
-  measureSentence,
-  nameMeasure,
-} from "@/lib/sentences/investigations/experiment-text";
+import { fallenScoresText } from "@/lib/sentences/investigations/experiment-text";
 import { nowMs } from "@/lib/server/clock";
 import { getLogger } from "@/lib/server/logger";
 import { toProblem } from "@/lib/server/http/problem";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import type { Reader } from "@/lib/server/principal";
+import { describeResult } from "./describe-result";
 import { parsePlan, type ExperimentRow } from "./experiment-row";
+import { describeMissingArm } from "./missing-arm-text";
 import { readArmEnvironments } from "./read-arm-environments";
-import { readArms, type ArmsOutcome, type ArmsRequest } from "./read-arms";
+import { readArms, type ArmsRequest } from "./read-arms";
 
 /** The experiment to evaluate, and the caller on whose behalf its sources are read. */
 export interface EvaluationRequest {
@@ -99,40 +89,23 @@ async function measureArms(
   request: ArmsRequest,
   row: Pick<ExperimentRow, "scores" | "hookFiresOnGuard">,
 ): Promise<Omit<Evaluation, "failure"> | string> {
-  const { plan } = request;
-  const { factor, measures } = plan;
   const read = await readArms(request);
-  if (read.kind === "missing") return describeMissing(read, request);
-  const judged = judgeMeasures(plan, read.arms);
+  if (read.kind === "missing") return describeMissingArm(read, request.plan, request.nowMs);
+  const { plan, arms } = read;
+  const { factor, measures } = plan;
+  const judged = judgeMeasures(plan, arms);
   const [first, second] = judged.used;
   const [reference, changed] = await Promise.all([
-    readArmEnvironments(read.arms[0], first, factor.path),
-    readArmEnvironments(read.arms[1], second, factor.path),
+    readArmEnvironments(arms[0], first, factor.path),
+    readArmEnvironments(arms[1], second, factor.path),
   ]);
   const scores = storedScores.parse(row.scores);
-  const harmful = row.hookFiresOnGuard ? findHarmfulGuard(plan, read.arms) : null;
+  const harmful = row.hookFiresOnGuard ? findHarmfulGuard(plan, arms) : null;
+  const experiment = judgeExperiment({ factor, measures, scores, reference, changed }, judged);
   return {
-    result: toResult(judgeExperiment({ factor, measures, scores, reference, changed }, judged), {
-      ...plan,
-      blockMs: read.arms[0].blocks.measured.blockMs,
-    }),
+    result: describeResult(experiment, { plan, arms, declaredBlocks: request.plan.measures.plannedBlocks }),
     harmfulGuard: harmful === null ? null : capitalise(nameStatistic(harmful)),
   };
-}
-
-function describeMissing(
-  { arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>,
-  { plan, nowMs: atMs }: ArmsRequest,
-): string {
-  const planned = plan.arms.find(({ name }) => name === arm);
-  if (planned?.windows.every(({ startMs }) => startMs >= atMs) === true)
-    return `the windows of ${arm} are in the future, so there are no blocks yet.`;
-  const selector = planned?.selector ?? null;
-  if (reason.kind === "no-samples" && selector !== null)
-    return `${arm} was not measured. ${planned?.deployment ?? ""} has no samples with ${selector.label} = ${selector.value} in the windows of this arm. Compare the label and its value with those of the instances.`;
-  if (reason.kind === "few-blocks")
-    return `the first interim analysis needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
-  return `${arm} was not measured. ${describeMissingBlocks(reason).detail}`;
 }
 
 /** Quality scores are judged without measurements too. `reason` follows a colon. */
@@ -149,32 +122,5 @@ function createUndecided(reason: string, quality: readonly JudgedQuality[]): Exp
     falseAlarmRatio,
     checkedAtMs: nowMs(),
     basis: null,
-  };
-}
-
-interface MeasuredPlan extends ExperimentPlan {
-  readonly blockMs: number;
-}
-
-function toResult(judged: JudgedExperiment, { measures, arms, blockMs }: MeasuredPlan): ExperimentResult {
-  const toMeasure = (part: "primary" | "guard") => (measure: JudgedMeasure) => ({
-    ...measure,
-    // A refused comparison has no verdict for any measure.
-    ...(judged.refusal === null ? {} : { verdict: "cannot-tell" as const, additionalBlocks: null }),
-    ...unitOfStatistic(measure.signal, measure.statistic),
-    part,
-    title: capitalise(nameMeasure(measure)),
-    sentence: measureSentence(measure, measures),
-  });
-  return {
-    verdict: judged.verdict,
-    sentence: experimentSentence(judged, { measures, arms }),
-    isComplete: judged.isComplete,
-    measures: [toMeasure("primary")(judged.primary), ...judged.guards.map(toMeasure("guard"))],
-    quality: judged.quality.map((one) => ({ ...one })),
-    notes: [...blockNotes(measures, blockMs), ...experimentNotes(judged)],
-    falseAlarmRatio,
-    checkedAtMs: nowMs(),
-    basis: createBasis(judged.load),
   };
 }

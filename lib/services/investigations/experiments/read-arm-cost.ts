@@ -3,13 +3,17 @@ import { countObservedGpus } from "@/lib/analysis/goals/judge-cost";
 import type { ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import { fillInstanceCounts } from "@/lib/analysis/experiments/instance-counts";
 import type { CostFact } from "@/lib/analysis/experiments/judge-cost-guard";
+import type { Environment, EnvironmentValues } from "@/lib/model/baseline/environment";
 import { queryDeviceEnvironment } from "@/lib/services/baselines/read-devices";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readGpuCost } from "@/lib/services/roofline/setting/gpu-hour-price";
+import type { StoredArm } from "./read-baseline-arm";
 
 interface PaidArm {
   readonly deployment: KnownDeployment;
   readonly blocks: ArmBlocks;
+  /** Measurements of a baseline; null for an arm with windows. */
+  readonly stored: Pick<StoredArm, "document"> | null;
 }
 
 /**
@@ -20,9 +24,9 @@ interface PaidArm {
  */
 export async function readArmCosts(arms: readonly PaidArm[]): Promise<readonly CostFact[]> {
   const paid = await Promise.all(
-    arms.map(async ({ deployment, blocks }) => {
-      const cost = await readGpuCost(deployment);
-      return { blocks, cost, counted: cost.price === null ? null : await countGpus(deployment, blocks) };
+    arms.map(async (arm) => {
+      const cost = await readGpuCost(arm.deployment);
+      return { blocks: arm.blocks, cost, counted: cost.price === null ? null : await countGpus(arm) };
     }),
   );
   const areCounted = paid.every(({ counted }) => counted !== null);
@@ -36,10 +40,23 @@ export async function readArmCosts(arms: readonly PaidArm[]): Promise<readonly C
   });
 }
 
-async function countGpus(deployment: KnownDeployment, blocks: ArmBlocks): Promise<number | null> {
+async function countGpus({ deployment, blocks, stored }: PaidArm): Promise<number | null> {
   const endMs = (blocks.startsMs.at(-1) ?? 0) + blocks.measured.blockMs;
-  const counted = countObservedGpus(await queryDeviceEnvironment(deployment, endMs - 1));
+  const counted = countObservedGpus(
+    stored === null
+      ? await queryDeviceEnvironment(deployment, endMs - 1)
+      : listReportedValues(stored.document.environment),
+  );
   return Number.isInteger(counted) && counted > 0 ? counted : null;
+}
+
+/** Returns the values that metrics reported, without the entered ones. */
+function listReportedValues(environment: Environment): EnvironmentValues {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([path, { value, origin }]) =>
+      origin === "info-metric" ? [[path, value]] : [],
+    ),
+  );
 }
 
 function scaleByInstances(gpuCount: number, blocks: ArmBlocks): readonly number[] {

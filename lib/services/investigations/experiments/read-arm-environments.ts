@@ -2,23 +2,29 @@
 import type { ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import { limitToArm, listEventPaths } from "@/lib/analysis/experiments/arm-environment";
 import type { MeasuredArm } from "@/lib/analysis/experiments/judge-experiment";
-import type { Environment } from "@/lib/model/baseline/environment";
+import { resolveEnvironment, type Environment } from "@/lib/model/baseline/environment";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readRows } from "@/lib/server/db/read-rows";
-import { describeEnvironment, readEnvironmentRecords } from "@/lib/services/baselines/read-environment";
+import {
+  describeEnvironment,
+  readEnvironmentChanges,
+  readEnvironmentRecords,
+} from "@/lib/services/baselines/read-environment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import type { ReadArm } from "./read-arms";
+import type { StoredArm } from "./read-baseline-arm";
 
 /**
  * Returns the arm with its environment at the start and end of each window, until the last block that was
- * used. Throws database-unavailable.
+ * used. A baseline has the environment that was stored with it. Throws database-unavailable.
  */
 export async function readArmEnvironments(
   arm: ReadArm,
   used: ArmBlocks,
   factorPath: string,
 ): Promise<MeasuredArm> {
+  if (arm.stored !== null) return describeBaseline(arm, arm.stored);
   const endMs = (used.startsMs.at(-1) ?? 0) + used.measured.blockMs;
   const windows = arm.windows
     .filter(({ startMs }) => startMs < endMs)
@@ -44,6 +50,22 @@ export async function readArmEnvironments(
     // Events describe the complete deployment, so they cannot state in which of its instances the factor changed.
     changedPaths: changedPaths.filter((path) => arm.arm.selector === null || path !== factorPath),
   };
+}
+
+/** Compares the events within the window with the environment that earlier events and the configuration file describe. */
+async function describeBaseline(arm: ReadArm, { document }: StoredArm): Promise<MeasuredArm> {
+  const { deployment } = arm;
+  const { window, environment } = document;
+  const [changes, events] = await Promise.all([
+    readEnvironmentChanges(deployment.id, window.startMs),
+    readEvents(deployment, window),
+  ]);
+  const file = deployment.environment ?? {};
+  const start = resolveEnvironment(
+    { changes, file, infoMetrics: {}, rooflineSetting: {}, observed: {} },
+    window.startMs,
+  );
+  return { ...arm, environments: [environment], changedPaths: listEventPaths(events, start) };
 }
 
 async function describeAt({ deployment, scope, blocks }: ReadArm, atMs: number): Promise<Environment> {

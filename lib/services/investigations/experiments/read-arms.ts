@@ -1,5 +1,6 @@
-/** Reads the arms of an experiment: the blocks of their windows, and the number of their instances. */
+/** Reads the arms of an experiment: the blocks of their windows or their baseline, and the number of their instances. */
 import { assertPresent } from "@/lib/base/assert";
+import { limitToBaselines } from "@/lib/analysis/experiments/baseline-arm";
 import { joinArmBlocks, pickArmBlocks, type ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import type { ObservedArm } from "@/lib/analysis/experiments/judge-measures";
 import { limitWindows, listStretches } from "@/lib/analysis/experiments/limit-windows";
@@ -7,15 +8,12 @@ import { describeShortage, minuteMs } from "@/lib/analysis/statistics/blocks/pla
 import { engineOfDeployment } from "@/lib/engines";
 import { describeRequestCounting } from "@/lib/engines/request-counting";
 import { inFlightSignals } from "@/lib/model/baseline/request-counting";
-import type { ExperimentArm, ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
-import type { Scope } from "@/lib/model/question";
+import type { ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import type { SignalId } from "@/lib/model/signals/signals";
-import type { TimeWindow } from "@/lib/model/time-window";
 import type { Reader } from "@/lib/server/principal";
 import { readReadyOrServingCounts } from "@/lib/services/baselines/read-instance-counts";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
-import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { openArm, type OpenedArm } from "./open-arm";
 import { readArmCosts } from "./read-arm-cost";
 
 /** Signals that describe the load: finished requests, requests in flight, and lengths. */
@@ -36,43 +34,52 @@ export interface ArmsRequest {
   readonly signal: AbortSignal;
 }
 
-type MissingReason = Extract<BlocksResult, { kind: "cannot-tell" }>["reason"];
-
-/** An arm whose deployment exists and whose windows have begun. */
-export interface OpenedArm {
-  readonly arm: ExperimentArm;
-  readonly deployment: KnownDeployment;
-  readonly scope: Scope;
-  /** Windows that have begun; one without an end, ends now. */
-  readonly windows: readonly TimeWindow[];
-}
+type MissingReason =
+  | Extract<BlocksResult, { kind: "cannot-tell" }>["reason"]
+  /** The baseline was deleted, or the reader may not read it. */
+  | { readonly kind: "no-baseline" }
+  /** The samples of this arm need longer blocks than those of the baseline. */
+  | { readonly kind: "unequal-blocks"; readonly blockMs: number; readonly neededMs: number };
 
 /** An arm whose blocks were read. */
 export interface ReadArm extends OpenedArm, ObservedArm {}
 
 /** The blocks of both arms, or the first arm without usable blocks and the reason. */
 export type ArmsOutcome =
-  | { readonly kind: "measured"; readonly arms: readonly [reference: ReadArm, changed: ReadArm] }
+  | {
+      readonly kind: "measured";
+      readonly arms: readonly [reference: ReadArm, changed: ReadArm];
+      /** The plan, with as many planned blocks as a baseline has. */
+      readonly plan: ExperimentPlan;
+    }
   | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
 
 /** Reads the blocks of both arms. Throws not-found, errors of the source, and database-unavailable. */
-export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
-  const { plan, nowMs, reader } = request;
-  const opened = await Promise.all(plan.arms.map((arm) => openArm(arm, { nowMs, reader })));
+export async function readArms({ plan: declared, ...request }: ArmsRequest): Promise<ArmsOutcome> {
+  const opened = await Promise.all(declared.arms.map((arm) => openArm(arm, request)));
+  const unread = opened.find(({ arm, stored }) => arm.baseline !== null && stored === null);
+  if (unread !== undefined) return { kind: "missing", arm: unread.arm.name, reason: { kind: "no-baseline" } };
   const empty = opened.find(({ windows }) => windows.length === 0);
   if (empty !== undefined) return { kind: "missing", arm: empty.arm.name, reason: { kind: "no-samples" } };
-  const found = await readBoth(opened, request, minuteMs);
+  const baselines = opened.flatMap(({ stored }) => (stored === null ? [] : [stored.blocks]));
+  const plan = { ...declared, measures: limitToBaselines(declared.measures, baselines) };
+  const blockMs = baselines[0]?.measured.blockMs ?? minuteMs;
+  const found = await readBoth(opened, { ...request, plan }, blockMs);
   const read: Omit<ReadArm, "cost">[] = [];
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
-    const requestCounting = describeRequestCounting(engineOfDeployment(one.deployment));
+    const requestCounting =
+      one.stored === null
+        ? describeRequestCounting(engineOfDeployment(one.deployment))
+        : one.stored.document.load.requestCounting;
     read.push({ ...one, blocks: blocks.blocks, requestCounting });
   }
   const costs = plan.measures.hasCostGuard ? await readArmCosts(read) : [];
   const [reference, changed] = read.map((arm, index): ReadArm => ({ ...arm, cost: costs[index] ?? null }));
   return {
     kind: "measured",
+    plan,
     arms: [
       assertPresent(reference, "the reference arm was measured"),
       assertPresent(changed, "the changed arm was measured"),
@@ -80,36 +87,38 @@ export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   };
 }
 
-async function openArm(
-  arm: ExperimentArm,
-  { nowMs, reader }: Pick<ArmsRequest, "nowMs" | "reader">,
-): Promise<OpenedArm> {
-  const deployment = await resolveDeployment(arm.deployment, reader.sourceScope);
-  const windows = arm.windows
-    .map(({ startMs, endMs }) => ({ startMs, endMs: Math.min(endMs ?? nowMs, nowMs) }))
-    .filter(({ startMs, endMs }) => startMs < endMs);
-  const scope: Scope = {
-    deployment: deployment.slug,
-    ...(arm.selector === null ? {} : { labels: { [arm.selector.label]: arm.selector.value } }),
-  };
-  return { arm, deployment, scope, windows };
-}
-
 type ArmResult =
   | { readonly kind: "blocks"; readonly blocks: ArmBlocks }
-  | Extract<BlocksResult, { kind: "cannot-tell" }>;
+  | { readonly kind: "cannot-tell"; readonly reason: MissingReason };
 
-/** Reads both arms in blocks of the same length: `blockMs`, or longer ones if the scrapes need them. */
+/**
+ * Reads both arms in blocks of the same length: `blockMs`, or longer ones if the scrapes need them. The blocks of a
+ * baseline have one length, so the other arm is missing if it needs longer ones.
+ */
 async function readBoth(
   opened: readonly OpenedArm[],
   request: ArmsRequest,
   blockMs: number,
 ): Promise<readonly ArmResult[]> {
-  const found = await Promise.all(opened.map((one) => readArm(one, request, blockMs)));
+  const found = await Promise.all(
+    opened.map(async (one): Promise<ArmResult> =>
+      one.stored === null ? readArm(one, request, blockMs) : { kind: "blocks", blocks: one.stored.blocks },
+    ),
+  );
+  if (opened.some(({ stored }) => stored !== null))
+    return found.map((one) =>
+      one.kind === "blocks" && one.blocks.measured.blockMs !== blockMs
+        ? createUnequal(blockMs, one.blocks.measured.blockMs)
+        : one,
+    );
   const longestMs = Math.max(
     ...found.map((one) => (one.kind === "blocks" ? one.blocks.measured.blockMs : blockMs)),
   );
   return longestMs > blockMs ? readBoth(opened, request, longestMs) : found;
+}
+
+function createUnequal(blockMs: number, neededMs: number): ArmResult {
+  return { kind: "cannot-tell", reason: { kind: "unequal-blocks", blockMs, neededMs } };
 }
 
 /**

@@ -1,0 +1,43 @@
+/** A stored baseline as an arm of an experiment: its blocks, and what its data do not allow. */
+import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
+import { listBlockValues, pickArmBlocks, type ArmBlocks } from "./arm-blocks";
+
+/** A baseline stores the mean number of instances. A mean that is so close to an integer has a missed scrape. */
+const maxScrapeLossRatio = 0.01;
+
+/** Returns the blocks of a baseline. Each block has the mean number of ready instances. */
+export function toBaselineBlocks({ measured, load }: Pick<BaselineDocument, "measured" | "load">): ArmBlocks {
+  const { startMs, blockMs, blockCount } = measured;
+  const count = roundInstances(load.meanInstanceCount);
+  const counts = Array.from({ length: blockCount }, () => count);
+  return pickArmBlocks(measured, [{ startMs, endMs: startMs + blockCount * blockMs }], counts);
+}
+
+function roundInstances(mean: number | null): number | null {
+  const rounded = Math.round(mean ?? 0);
+  return mean === null || rounded === 0 || Math.abs(mean / rounded - 1) >= maxScrapeLossRatio
+    ? mean
+    : rounded;
+}
+
+/** Returns how many blocks of a baseline have a value of the measure. */
+export function countMeasuredBlocks({ measured }: Pick<ArmBlocks, "measured">, key: StatisticKey): number {
+  return listBlockValues(measured, key).length;
+}
+
+/**
+ * Returns the measures whose planned blocks are not more than a baseline has. Its blocks are fixed before the other arm
+ * is measured, so this does not depend on the result. A baseline that cannot be compared changes nothing.
+ */
+export function limitToBaselines(
+  measures: ExperimentMeasures,
+  baselines: readonly Pick<ArmBlocks, "measured">[],
+): ExperimentMeasures {
+  const counts = baselines
+    .map((blocks) => countMeasuredBlocks(blocks, measures.primary))
+    .filter((count) => count >= minBlocks);
+  return { ...measures, plannedBlocks: Math.min(measures.plannedBlocks, ...counts) };
+}

@@ -1,0 +1,46 @@
+/** Rules of arms that are stored baselines. Pure. Each error is a sentence with the next step. */
+import { blockLengthsMs } from "@/lib/model/baseline/block-lengths";
+import { experimentLimits, type ExperimentArm, type ExperimentArms } from "./experiment";
+
+const minuteMs = 60_000;
+
+/** Returns why a baseline cannot be an arm, as a sentence; null if each one can, also without a baseline. */
+export function findBaselineError(arms: ExperimentArms): string | null {
+  for (const arm of arms) {
+    const error = findBlockError(arm);
+    if (error !== null) return error;
+  }
+  const [{ baseline: one }, { baseline: other }] = arms;
+  if (one === null || other === null || one.blockMs === other.blockMs) return null;
+  const lengths = `${one.blockMs / minuteMs} min and ${other.blockMs / minuteMs} min`;
+  return `The blocks of the two baselines are ${lengths} long, and only blocks of equal length can be compared. Choose baselines with equal blocks, or measure one arm in a window.`;
+}
+
+function findBlockError({ name, baseline }: ExperimentArm): string | null {
+  if (baseline === null) return null;
+  const { blockMs, blockCount } = baseline;
+  if (blockCount < experimentLimits.minBlocks)
+    return `The baseline of ${name} has ${blockCount} blocks, and an experiment needs at least ${experimentLimits.minBlocks} per arm. Choose a baseline with a longer window.`;
+  return blockLengthsMs.includes(blockMs)
+    ? null
+    : `The blocks of the baseline of ${name} are ${blockMs / 1_000} s long, and Ridgepoint cannot measure the other arm in such blocks. Choose a baseline that Ridgepoint captured.`;
+}
+
+/**
+ * Returns that the samples of a deployment are too far apart for the blocks of the other arm, which is a baseline; null if
+ * they are not. `spacingMs` is the longest time between two samples.
+ */
+export function findSpacingError(arms: ExperimentArms, deployment: string, spacingMs: number): string | null {
+  const blockMs = arms.find(({ baseline }) => baseline !== null)?.baseline?.blockMs;
+  if (blockMs === undefined || blockMs >= 2 * spacingMs) return null;
+  return unequalBlocksText(deployment, { blockMs, neededMs: 2 * spacingMs });
+}
+
+/** Returns that a deployment needs longer blocks than those of the baseline, and what to do. */
+export function unequalBlocksText(
+  deployment: string,
+  { blockMs, neededMs }: { readonly blockMs: number; readonly neededMs: number },
+): string {
+  const needed = blockLengthsMs.find((length) => length >= neededMs) ?? neededMs;
+  return `The blocks of the baseline are ${blockMs / minuteMs} min long, but the samples of ${deployment} are so far apart that its blocks must be ${needed / minuteMs} min long. Choose a baseline with blocks of ${needed / minuteMs} min, or a window instead of the baseline.`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { baselineArmText, baselineNotes, fewerBlocksNotes, missingMeasureText } from "./baseline-arm-text";
+
+const thinSpaces = /[\u2009\u202f]/g;
+const writeWindow = () => "10:00 to 11:00";
+const baseline = {
+  id: "b",
+  name: "Before the fix",
+  window: { startMs: 0, endMs: 3_600_000 },
+  blockMs: 60_000,
+  blockCount: 60,
+  requestCount: 3_600,
+};
+
+test("a baseline is named with its window, its blocks and its requests", () => {
+  expect(baselineArmText(baseline, writeWindow).replaceAll(thinSpaces, " ")).toMatch(
+    /^baseline “Before the fix”, 10:00 to 11:00, 60 blocks of 1 min, 3.?600 requests$/u,
+  );
+  expect(baselineArmText({ ...baseline, name: null, requestCount: null }, writeWindow)).toMatch(
+    /^baseline of a team, 10:00 to 11:00, 60 blocks of 1.min$/u,
+  );
+});
+
+test("a measure that a baseline does not contain is named with the reason", () => {
+  const missing = { arm: "Before", measure: "mean queue time", blockCount: 0, detail: null };
+  expect(missingMeasureText({ ...missing, detail: "vLLM does not expose it." })).toBe(
+    "the baseline of Before does not contain mean queue time. vLLM does not expose it. Add an experiment with another baseline or another measure.",
+  );
+  expect(missingMeasureText({ ...missing, blockCount: 12 })).toBe(
+    "the baseline of Before has 12 blocks with mean queue time, and the first interim analysis needs 20. Add an experiment with another baseline or another measure.",
+  );
+});
+
+test("notes state that a baseline is not interleaved, its concerns, and fewer blocks than planned", () => {
+  const notes = baselineNotes({ arm: { name: "Before" }, concerns: ["GPUs were throttled."] });
+  expect(notes).toEqual([
+    "Before is a baseline, so the arms are not interleaved. A change between its window and the other arm that Ridgepoint does not know is part of the difference.",
+    "Concern about the baseline of Before: GPUs were throttled.",
+  ]);
+  expect(fewerBlocksNotes(60, 60)).toEqual([]);
+  expect(fewerBlocksNotes(120, 58)).toEqual([
+    "120 blocks per arm are planned, and the baseline has 58 with the primary measure. The experiment is complete at 58 blocks per arm.",
+  ]);
+});

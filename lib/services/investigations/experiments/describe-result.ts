@@ -1,0 +1,102 @@
+/** The result of an experiment with its sentences and notes. */
+import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
+import { countMeasuredBlocks } from "@/lib/analysis/experiments/baseline-arm";
+import type { JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
+import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import { falseAlarmRatio } from "@/lib/analysis/experiments/judge-measures";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
+import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
+import { capitalise } from "@/lib/sentences/comparisons/reason-text";
+import {
+  blockNotes,
+  experimentNotes,
+  experimentSentence,
+  measureSentence,
+  nameMeasure,
+} from "@/lib/sentences/investigations/experiment-text";
+import {
+  baselineNotes,
+  fewerBlocksNotes,
+  missingMeasureText,
+} from "@/lib/sentences/investigations/experiments/baseline-arm-text";
+import { nowMs } from "@/lib/server/clock";
+import type { ReadArm } from "./read-arms";
+
+interface MeasuredPlan {
+  /** The plan with as many planned blocks as a baseline has. */
+  readonly plan: ExperimentPlan;
+  readonly arms: readonly [ReadArm, ReadArm];
+  /** Planned blocks that the plan declares. */
+  readonly declaredBlocks: number;
+}
+
+/** Returns the result of a judged experiment. */
+export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan): ExperimentResult {
+  const { plan, arms, declaredBlocks } = measured;
+  const { measures } = plan;
+  const missing = new Map(
+    [judged.primary, ...judged.guards].flatMap((measure) => {
+      const reason = findMissing(measure, arms);
+      return reason === null ? [] : [[measure, reason] as const];
+    }),
+  );
+  const toMeasure = (part: "primary" | "guard") => (measure: JudgedMeasure) => {
+    const reason = missing.get(measure);
+    return {
+      ...measure,
+      // A refused comparison has no verdict for any measure.
+      ...(judged.refusal === null ? {} : { verdict: "cannot-tell" as const, additionalBlocks: null }),
+      ...(reason === undefined ? {} : { additionalBlocks: null }),
+      ...unitOfStatistic(measure.signal, measure.statistic),
+      part,
+      title: capitalise(nameMeasure(measure)),
+      sentence: reason === undefined ? measureSentence(measure, measures) : capitalise(reason),
+    };
+  };
+  const primaryReason = missing.get(judged.primary);
+  const isUndecided = judged.verdict === "cannot-tell" && judged.refusal === null;
+  return {
+    verdict: judged.verdict,
+    sentence:
+      isUndecided && primaryReason !== undefined
+        ? `Cannot tell: ${primaryReason}`
+        : experimentSentence(judged, { measures, arms: plan.arms }),
+    isComplete: judged.isComplete,
+    measures: [toMeasure("primary")(judged.primary), ...judged.guards.map(toMeasure("guard"))],
+    quality: judged.quality.map((one) => ({ ...one })),
+    notes: [
+      ...blockNotes(measures, {
+        blockMs: arms[0].blocks.measured.blockMs,
+        isOfBaseline: arms.some(({ stored }) => stored !== null),
+      }),
+      ...arms.flatMap(({ arm, stored }) =>
+        stored === null
+          ? []
+          : baselineNotes({ arm, concerns: stored.document.concerns.map(({ detail }) => detail) }),
+      ),
+      ...fewerBlocksNotes(declaredBlocks, measures.plannedBlocks),
+      ...judged.guards.flatMap((guard) => {
+        const reason = missing.get(guard);
+        return reason === undefined ? [] : [`${capitalise(nameMeasure(guard))} was not compared: ${reason}`];
+      }),
+      ...experimentNotes({ ...judged, guards: judged.guards.filter((guard) => !missing.has(guard)) }),
+    ],
+    falseAlarmRatio,
+    checkedAtMs: nowMs(),
+    basis: createBasis(judged.load),
+  };
+}
+
+/** Returns why a measure cannot be compared with the baseline of an arm; null if it can. */
+function findMissing(measure: JudgedMeasure, arms: readonly ReadArm[]): string | null {
+  for (const { arm, stored } of arms) {
+    if (stored === null) continue;
+    const blockCount = countMeasuredBlocks(stored.blocks, measure);
+    const detail = stored.document.measured.absent[measure.signal]?.detail ?? null;
+    if (blockCount < minBlocks)
+      return missingMeasureText({ arm: arm.name, measure: nameMeasure(measure), blockCount, detail });
+  }
+  return null;
+}

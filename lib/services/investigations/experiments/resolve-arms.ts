@@ -1,0 +1,118 @@
+/** Finds the baselines that are arms of a plan, and checks that the other arm can have equal blocks. */
+import { countRequests } from "@/lib/analysis/baselines/count-requests";
+import type { RequestedArms } from "@/lib/contracts/investigations/experiments";
+import { engineOfDeployment } from "@/lib/engines";
+import { isAppError } from "@/lib/model/app-error";
+import {
+  findBaselineError,
+  findSpacingError,
+} from "@/lib/model/investigation/experiments/baseline-arm-rules";
+import type {
+  ArmBaseline,
+  ExperimentArm,
+  ExperimentArms,
+} from "@/lib/model/investigation/experiments/experiment";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Reader } from "@/lib/server/principal";
+import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readEngineSpacing } from "@/lib/services/signals/answer-times";
+import { createRefusal } from "../change-investigation";
+import { scopeOfArm } from "./open-arm";
+
+/** Title of the refusal of a plan that cannot be measured. */
+export const planRefusalTitle = "The experiment was not saved";
+
+const spacingWindowMs = 3_600_000;
+
+interface ArmsSearch {
+  readonly reader: Reader;
+  /** The present arms of an edited plan, whose baselines may have been deleted; null for a new plan. */
+  readonly present: ExperimentArms | null;
+}
+
+/**
+ * Returns the arms with their baselines. Called before a transaction begins, because it reads the source. Throws
+ * not-found for an unknown baseline or deployment, conflict for a baseline that cannot be an arm, and
+ * database-unavailable.
+ */
+export async function resolveArms(arms: RequestedArms, search: ArmsSearch): Promise<ExperimentArms> {
+  const [reference, changed] = arms;
+  const resolved: ExperimentArms = [await resolveArm(reference, search), await resolveArm(changed, search)];
+  if (resolved.some(({ baseline }) => baseline !== null)) await requireEqualBlocks(resolved, search.reader);
+  return resolved;
+}
+
+async function resolveArm(
+  { baselineId, ...arm }: RequestedArms[number],
+  { reader, present }: ArmsSearch,
+): Promise<ExperimentArm> {
+  if (baselineId === null) return { ...arm, baseline: null };
+  const known = present?.find(({ role, deployment }) => role === arm.role && deployment === arm.deployment);
+  if (known?.baseline?.id === baselineId) return { ...arm, baseline: known.baseline };
+  return { ...arm, baseline: await readBaseline(baselineId, arm, reader) };
+}
+
+async function readBaseline(
+  id: string,
+  arm: Pick<ExperimentArm, "name" | "deployment">,
+  reader: Reader,
+): Promise<ArmBaseline> {
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
+  if (entry.deployment?.slug !== arm.deployment)
+    throw createRefusal(
+      `The baseline ${entry.name} is not one of ${arm.deployment}, the deployment of ${arm.name}. Choose a baseline of this deployment.`,
+      planRefusalTitle,
+    );
+  const document = await readBaselineDocument(id);
+  if (document === null)
+    throw createRefusal(
+      entry.state === "failed"
+        ? `The capture of the baseline ${entry.name} failed, so it has no data. Choose another baseline.`
+        : `The capture of the baseline ${entry.name} is not complete yet. Save the experiment when it is.`,
+      planRefusalTitle,
+    );
+  const { measured } = document;
+  const { startMs, blockMs, blockCount } = measured;
+  return {
+    id,
+    // Every reader of the investigation sees the plan.
+    name: entry.visibility === "open" ? entry.name : null,
+    window: { startMs, endMs: startMs + blockCount * blockMs },
+    blockMs,
+    blockCount,
+    requestCount: countRequests(measured),
+  };
+}
+
+/** Throws conflict if the blocks of a baseline and those of the other arm cannot have equal lengths. */
+async function requireEqualBlocks(arms: ExperimentArms, reader: Reader): Promise<void> {
+  const blockError = findBaselineError(arms);
+  if (blockError !== null) throw createRefusal(blockError, planRefusalTitle);
+  for (const arm of arms.filter(({ baseline }) => baseline === null)) {
+    const deployment = await resolveDeployment(arm.deployment, reader.sourceScope);
+    const endMs = nowMs();
+    const spacing = await ignoreSourceErrors(() =>
+      readEngineSpacing(
+        { engine: engineOfDeployment(deployment), deployment, scope: scopeOfArm(arm, deployment) },
+        findMetricsSource(deployment),
+        { startMs: endMs - spacingWindowMs, endMs },
+      ),
+    );
+    const error = spacing === null ? null : findSpacingError(arms, arm.deployment, spacing.longestMs);
+    if (error !== null) throw createRefusal(error, planRefusalTitle);
+  }
+}
+
+/** Returns null if the source does not respond. The result of the experiment then states unequal blocks. */
+async function ignoreSourceErrors<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}

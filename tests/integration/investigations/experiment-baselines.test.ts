@@ -1,0 +1,353 @@
+/**
+ * Experiments with a stored baseline as an arm, on a real Prometheus and PostgreSQL, with known changes of the TTFT: the
+ * deployment `tuned` is faster in the last 70 minutes, and `steady` does not change.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
+import { getDatabase } from "@/lib/server/db/client";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { systemPrincipal } from "@/lib/server/principal";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { servedLines } from "@/tests/support/histories/arm-history";
+import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
+
+const minuteMs = 60_000;
+const at = (minutes: number): number => fixtureNowMs + minutes * minuteMs;
+/** Time of the fix of `tuned`. */
+const fixMinutes = -70;
+
+let stage: StoredFixture;
+let mara: SignedInPerson;
+let outsider: SignedInPerson;
+let teamId: string;
+
+beforeAll(async () => {
+  const factorOf = (minutes: number): number => (minutes > fixMinutes ? 0.6 : 1);
+  const lines = [
+    ...servedLines({ model: "tuned", seed: 1, finishingOf: () => 30, factorOf }),
+    ...servedLines({ model: "steady", seed: 2, finishingOf: () => 30, factorOf: () => 1 }),
+    // After the fix, twice the requests arrive. Half of them wait.
+    ...servedLines({
+      model: "busy",
+      seed: 3,
+      finishingOf: () => 30,
+      arrivingOf: (minutes) => (minutes > fixMinutes ? 60 : 30),
+      factorOf,
+    }),
+  ];
+  lines.push(
+    ...servedLines({ model: "sparse", seed: 4, spacingMs: minuteMs, finishingOf: () => 30, factorOf }),
+  );
+  stage = await openStoredFixture([...lines, "# EOF\n"].join("\n"));
+  await stage.begin();
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 4 });
+  mara = await addSignedInPerson("editor");
+  outsider = await addSignedInPerson("editor");
+  deleteProcessState(personExistsStateName);
+  teamId = (await getDatabase().team.create({ data: { name: "Serving" } })).id;
+  await getDatabase().member.create({ data: { teamId, personId: mara.id } });
+});
+afterAll(() => stage.close());
+
+type Ids = { readonly number: string; readonly experimentId: string };
+
+/** Captures the hour before the fix, or a part of it. Returns the id of the baseline. */
+async function capture(deployment: string, fromMinutes = -140, toMinutes = -80): Promise<string> {
+  const window = { from: String(at(fromMinutes)), to: String(at(toMinutes)) };
+  const body = { deployment, ...window, name: `Before the fix of ${deployment}` };
+  const { baseline } = (await send("capture-baseline", { caller: mara, body })).body;
+  await captureBaseline(systemPrincipal, String(baseline.id));
+  return String(baseline.id);
+}
+
+const since = (minutes: number, toMinutes: number | null = null) => ({
+  windows: [{ startMs: at(minutes), endMs: toMinutes === null ? null : at(toMinutes) }],
+});
+
+interface Plan {
+  readonly deployment: string;
+  readonly reference: object;
+  readonly changed?: object;
+  readonly measures?: object;
+}
+
+/** Adds an experiment to a new investigation. */
+async function add(
+  { deployment, reference, changed = since(-65), measures = {} }: Plan,
+  caller = mara,
+): Promise<{ readonly params: { readonly number: string }; readonly answer: Answer }> {
+  const params = await openInvestigation(mara, { deployments: [deployment] });
+  const answer = await send("add-experiment", {
+    caller,
+    params,
+    body: {
+      kind: "config-change",
+      factor: { path: "tokenizer.mode", from: "slow", to: "fast" },
+      arms: [
+        { role: "reference", name: "Slow", deployment, ...reference },
+        { role: "changed", name: "Fast", deployment, ...changed },
+      ],
+      measures: { primary: { signal: "ttft", statistic: "mean" }, ...measures },
+      rollbackPlan: "Set the tokenizer mode to slow.",
+    },
+  });
+  return { params, answer };
+}
+
+async function start(plan: Plan): Promise<Ids> {
+  const { params, answer } = await add(plan);
+  expect(answer.body).toMatchObject({ experiment: { state: "planned" } });
+  const ids = { ...params, experimentId: String(answer.body.experiment.id) };
+  const started = await send("change-experiment-state", {
+    caller: mara,
+    params: ids,
+    body: { state: "running" },
+  });
+  expect(started.body).toMatchObject({ experiment: { state: "running", arms: [{ windows: [] }, {}] } });
+  return ids;
+}
+
+async function readResult(params: Ids, caller = mara): Promise<ExperimentResultResponse["result"]> {
+  const answer = await send("experiment-result", { caller, params });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return (answer.body as ExperimentResultResponse).result;
+}
+
+/** Changes the stored blocks of a baseline. */
+async function changeBlocks(id: string, change: (measured: MeasuredBlocks) => MeasuredBlocks): Promise<void> {
+  const document = await readBaselineDocument(id);
+  if (document === null) throw new Error("the baseline was captured");
+  await getDatabase().baseline.update({
+    where: { id },
+    data: {
+      document: JSON.parse(JSON.stringify({ ...document, measured: change(document.measured) })),
+      contentHash: null,
+    },
+  });
+}
+
+/** Merges each two blocks of the TTFT and the requests into one of twice the length. */
+function mergePairs(measured: MeasuredBlocks): MeasuredBlocks {
+  const { blockMs, blockCount, distributions, counters } = measured;
+  const pairsOf = <T>(blocks: readonly T[]): readonly (readonly [T | undefined, T | undefined])[] =>
+    Array.from({ length: Math.floor(blockCount / 2) }, (_, pair) => [blocks[2 * pair], blocks[2 * pair + 1]]);
+  const { ttft } = distributions;
+  const { requests } = counters;
+  if (ttft === undefined || requests === undefined) throw new Error("both signals were measured");
+  return {
+    ...measured,
+    blockMs: 2 * blockMs,
+    blockCount: Math.floor(blockCount / 2),
+    distributions: {
+      ttft: {
+        ...ttft,
+        blocks: pairsOf(ttft.blocks).map(([one, other]) =>
+          typeof one !== "object" || typeof other !== "object"
+            ? "not-scraped"
+            : {
+                counts: one.counts.map((count, index) => count + (other.counts[index] ?? 0)),
+                count: one.count + other.count,
+                sum: one.sum + other.sum,
+                weight: one.weight + other.weight,
+              },
+        ),
+      },
+    },
+    counters: {
+      requests: {
+        ...requests,
+        blocks: pairsOf(requests.blocks).map(([one, other]) =>
+          typeof one === "number" && typeof other === "number" ? one + other : "not-scraped",
+        ),
+      },
+    },
+    gauges: {},
+  };
+}
+
+describe("the result", () => {
+  test("has blocks as long as those of the baseline", async () => {
+    const baselineId = await capture("tuned");
+    await changeBlocks(baselineId, mergePairs);
+    const reference = { baselineId };
+    const { verdict, sentence, notes, measures } = await readResult(
+      await start({ deployment: "tuned", reference, measures: { guards: [] } }),
+    );
+    expect(verdict, sentence).toBe("better");
+    expect(notes.join(" ")).toMatch(/Blocks are 2.min long, as those of the baseline\./u);
+    // The fix was an hour ago.
+    expect(measures[0]?.blockCount).toBeLessThanOrEqual(33);
+  });
+
+  test("of a faster fix is better, and states that the arms are not interleaved", async () => {
+    const baselineId = await capture("tuned");
+    const ids = await start({ deployment: "tuned", reference: { baselineId } });
+    const { verdict, sentence, notes, measures } = await readResult(ids);
+    expect(verdict, sentence).toBe("better");
+    expect(sentence).toMatch(/^Better: Mean TTFT is (?:3[89]|4[012]).% lower: /u);
+    expect(measures[0]?.blockCount).toBeGreaterThanOrEqual(20);
+    expect(notes.join(" ")).toContain("Slow is a baseline, so the arms are not interleaved.");
+    expect(notes.join(" ")).toMatch(/120 blocks per arm are planned, and the baseline has \d\d with/);
+    const { experiments } = await readInvestigation(mara, { number: ids.number });
+    expect(experiments[0]?.arms[0].baseline).toMatchObject({
+      id: baselineId,
+      name: "Before the fix of tuned",
+      blockMs: minuteMs,
+      requestCount: expect.any(Number) as number,
+    });
+  });
+
+  test("without an effect is not better", async () => {
+    const reference = { baselineId: await capture("steady") };
+    const { verdict, sentence } = await readResult(await start({ deployment: "steady", reference }));
+    expect(["same", "cannot-tell"], sentence).toContain(verdict);
+  });
+
+  test("is refused if more requests arrive than in the baseline, although as many finish", async () => {
+    const reference = { baselineId: await capture("busy") };
+    const { sentence } = await readResult(await start({ deployment: "busy", reference }));
+    expect(sentence).toContain("No verdict: the request rate was 2.00 times the earlier rate");
+  });
+
+  test("is refused if an event changed the environment between the arms, or within the baseline", async () => {
+    const database = getDatabase();
+    const { id: deploymentId } = await database.deployment.findFirstOrThrow({ where: { slug: "tuned" } });
+    const change = (minutes: number, fromValue: string | null, toValue: string) => ({
+      kind: "configuration",
+      title: "driver",
+      origin: "hand",
+      deploymentId,
+      path: "driver",
+      at: new Date(at(minutes)),
+      fromValue,
+      toValue,
+    });
+    await database.event.create({ data: change(-145, null, "550") });
+    const reference = { baselineId: await capture("tuned") };
+    await database.event.create({ data: change(-72, "550", "570") });
+    const between = await readResult(await start({ deployment: "tuned", reference }));
+    expect(between.sentence).toMatch(/^No verdict: driver \(550 → 570\) differs and is not declared/);
+    await database.event.deleteMany({ where: { toValue: "570" } });
+    const undone = [change(-100, "550", "570"), change(-90, "570", "550")];
+    await database.event.createMany({ data: undone });
+    const within = await readResult(await start({ deployment: "tuned", reference }));
+    await database.event.deleteMany({ where: { path: "driver" } });
+    expect(within.sentence).toMatch(/^No verdict: driver changed within the arm Slow\./);
+  });
+
+  test("of a measure that the baseline does not contain is cannot tell, with the reason", async () => {
+    const baselineId = await capture("tuned");
+    const measures = {
+      primary: { signal: "tpot", statistic: "mean" },
+      guards: [{ signal: "ttft", statistic: "mean" }],
+    };
+    const missing = await readResult(
+      await start({ deployment: "tuned", reference: { baselineId }, measures }),
+    );
+    expect(missing.verdict).toBe("cannot-tell");
+    expect(missing.sentence).toMatch(/^Cannot tell: the baseline of Slow does not contain mean TPOT\./);
+    const guards = { guards: [{ signal: "tpot", statistic: "mean" }] };
+    const guarded = await readResult(
+      await start({ deployment: "tuned", reference: { baselineId }, measures: guards }),
+    );
+    expect(guarded.verdict).toBe("better");
+    expect(guarded.notes.join(" ")).toContain(
+      "Mean TPOT was not compared: the baseline of Slow does not contain mean TPOT.",
+    );
+  });
+});
+
+describe("a plan", () => {
+  const detailOf = async (plan: Plan): Promise<readonly [number, string]> => {
+    const { answer } = await add(plan);
+    return [answer.status, String(answer.body.detail)];
+  };
+
+  test("with a baseline of another deployment, or of the same time, is refused", async () => {
+    const reference = { baselineId: await capture("tuned") };
+    expect(await detailOf({ deployment: "steady", reference })).toEqual([
+      409,
+      "The baseline Before the fix of tuned is not one of steady, the deployment of Slow. Choose a baseline of this deployment.",
+    ]);
+    const [status, detail] = await detailOf({ deployment: "tuned", reference, changed: since(-100) });
+    expect([status, detail]).toEqual([409, expect.stringContaining("cannot be distinguished") as string]);
+    expect(detail).toContain("Choose a window that does not overlap the window of the baseline");
+    const rejected = await detailOf({
+      deployment: "tuned",
+      reference: { ...reference, ...since(-140, -80) },
+    });
+    expect(rejected[0]).toBe(400);
+  });
+
+  test("with a baseline whose blocks the other arm cannot have is refused", async () => {
+    const baselineId = await capture("tuned");
+    await changeBlocks(baselineId, (measured) => ({ ...measured, blockMs: 20_000 }));
+    expect(await detailOf({ deployment: "tuned", reference: { baselineId } })).toEqual([
+      409,
+      "The blocks of the baseline of Slow are 20 s long, and Ridgepoint cannot measure the other arm in such blocks. Choose a baseline that Ridgepoint captured.",
+    ]);
+    await changeBlocks(baselineId, (measured) => ({ ...measured, blockCount: 12 }));
+    expect(await detailOf({ deployment: "tuned", reference: { baselineId } })).toEqual([
+      409,
+      "The baseline of Slow has 12 blocks, and an experiment needs at least 20 per arm. Choose a baseline with a longer window.",
+    ]);
+    const sparseId = await capture("sparse");
+    await changeBlocks(sparseId, (measured) => ({ ...measured, blockMs: minuteMs }));
+    expect(await detailOf({ deployment: "sparse", reference: { baselineId: sparseId } })).toEqual([
+      409,
+      "The blocks of the baseline are 1 min long, but the samples of sparse are so far apart that its blocks must be 2 min long. Choose a baseline with blocks of 2 min, or a window instead of the baseline.",
+    ]);
+  });
+});
+
+describe("a baseline that only a team may read", () => {
+  test("does not exist for others, is named for no one, and is not measured for them", async () => {
+    const baselineId = await capture("tuned");
+    const owner = { visibility: "team", teamId };
+    await getDatabase().baseline.update({ where: { id: baselineId }, data: owner });
+    const plan = { deployment: "tuned", reference: { baselineId } };
+    expect((await add(plan, outsider)).answer.status).toBe(404);
+    const ids = await start(plan);
+    const { experiments } = await readInvestigation(outsider, { number: ids.number });
+    expect(experiments[0]?.arms[0].baseline).toMatchObject({ name: null });
+    expect((await readResult(ids)).verdict).toBe("better");
+    expect((await readResult(ids, outsider)).sentence).toBe(
+      "Cannot tell: the baseline of Slow was deleted, or only its team may read it. Add an experiment with another baseline.",
+    );
+  });
+});
+
+test("a deleted baseline leaves the plan and the stored result, and can no longer be measured", async () => {
+  const [decidedId, openId] = [await capture("tuned"), await capture("tuned")];
+  const decided = await start({ deployment: "tuned", reference: { baselineId: decidedId } });
+  const open = await start({ deployment: "tuned", reference: { baselineId: openId } });
+  await send("change-experiment-state", { caller: mara, params: decided, body: { state: "ended" } });
+  const body = { decision: "adopt", reason: "First tokens are faster" };
+  await send("decide-experiment", { caller: mara, params: decided, body });
+  for (const baselineId of [decidedId, openId])
+    expect((await send("delete-baseline", { caller: mara, params: { baselineId } })).status).toBe(200);
+  expect((await readResult(decided)).verdict).toBe("better");
+  const { experiments } = await readInvestigation(mara, { number: decided.number });
+  expect(experiments[0]?.arms[0].baseline).toMatchObject({ name: "Before the fix of tuned" });
+  expect((await readResult(open)).sentence).toContain("the baseline of Slow was deleted");
+  // The window of the other arm can still be edited.
+  const { arms, version } = (await readInvestigation(mara, { number: open.number })).experiments[0] ?? {};
+  const edited = await send("edit-experiment", {
+    caller: mara,
+    params: open,
+    ...(version === undefined ? {} : { version }),
+    body: {
+      arms: [
+        { role: "reference", name: "Slow", deployment: "tuned", baselineId: openId },
+        { role: "changed", name: "Fast", deployment: "tuned", ...since(-60) },
+      ],
+    },
+  });
+  expect(edited.body).toMatchObject({ experiment: { arms: [arms?.[0], { windows: [{ endMs: null }] }] } });
+});
