@@ -11,6 +11,7 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { toCountedBlocks, toMeanRatioBlocks } from "./counted-blocks";
+import { limitQuantile } from "./limit-quantile";
 import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
@@ -84,7 +85,18 @@ function summariseDistribution(distribution: MeasuredDistribution): Omit<Distrib
     const interval = quantileInterval(histogram, quantile, { n: effectiveN, level });
     return estimate === undefined || interval === undefined
       ? []
-      : [{ quantile, value: estimate.value, lower: interval.lower, upper: interval.upper }];
+      : [
+          {
+            quantile,
+            value: limitQuantile(
+              { value: estimate.value, lowerEdge: estimate.lower },
+              quantile,
+              distribution,
+            ),
+            lower: interval.lower,
+            upper: interval.upper,
+          },
+        ];
   });
   const meanInterval =
     ratio === undefined || ratio.upper === null

@@ -3,6 +3,7 @@
  * without a value are excluded, never counted as 0.
  */
 import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
+import { limitQuantile } from "@/lib/analysis/baselines/limit-quantile";
 import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/merge-blocks";
 import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
 import { oncePer } from "@/lib/base/once-per";
@@ -90,10 +91,7 @@ function computeHeadline(
   if (distribution !== undefined) {
     const q = quantileLevelOf(statistic);
     if (q !== null && distribution.upperEdges.length === 0) return unmeasured;
-    const headline =
-      q === null
-        ? estimateMean(distribution).headline
-        : blockQuantileHeadline(toCountedBlocks(distribution), q);
+    const headline = q === null ? estimateMean(distribution).headline : estimateQuantile(distribution, q);
     const { n, blockCount } = mergeBlocks(distribution);
     return { headline, n, blockCount, isMeasured: true };
   }
@@ -119,6 +117,13 @@ function computeHeadline(
     blockCount: values.length,
     isMeasured: true,
   };
+}
+
+function estimateQuantile(distribution: MeasuredDistribution, q: number): HeadlineEstimate | undefined {
+  const headline = blockQuantileHeadline(toCountedBlocks(distribution), q);
+  if (headline === undefined) return undefined;
+  const estimate = { value: headline.value, lowerEdge: headline.bucket?.lower ?? 0 };
+  return { ...headline, value: limitQuantile(estimate, q, distribution) };
 }
 
 /** Computed once per distribution, because the mean is judged next to each percentile with a wide bucket. */
