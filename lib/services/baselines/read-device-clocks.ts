@@ -13,8 +13,11 @@ import { readRanges } from "@/lib/services/series/read-series";
 import type { BlocksRequest } from "./read-blocks";
 import type { CountedWindow } from "./read-instance-counts";
 
-/** A device with less utilisation in a block was idle for a part of it. */
-const minUtilisationRatio = 0.9;
+/**
+ * A device with less utilisation in a block was idle for most of it. Kernels that run only for a part of the time do not
+ * lower the clock.
+ */
+const minUtilisationRatio = 0.5;
 
 /**
  * Returns the clocks of the accelerators, from the first exporter that reports them. Empty if no exporter reports them, or

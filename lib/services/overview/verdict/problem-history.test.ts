@@ -1,8 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { StatusColumns } from "@/lib/status/status-rule";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { reachesFurtherBack, findAffectedShare, findProblemStart } from "./problem-history";
+import {
+  chooseEarliestStart,
+  reachesFurtherBack,
+  findAffectedShare,
+  findProblemStart,
+} from "./problem-history";
 
 const minuteMs = 60_000;
 const minutes = 360;
@@ -89,4 +94,21 @@ test.each([
   ["contains the start", { kind: "since", atMs: 40, withinMs: 10 } as const, true],
 ])("a longer history that %s", (_case, earlier, expected) => {
   expect(reachesFurtherBack({ kind: "at-least", fromMs: 100 }, earlier)).toBe(expected);
+});
+
+describe("the start of a problem in several instances", () => {
+  const since = { start: { kind: "since", atMs: 600, withinMs: 60 } } as const;
+
+  test("is that of the first instance", () => {
+    const later = { start: { kind: "since", atMs: 900, withinMs: 60 } } as const;
+    expect(chooseEarliestStart([later, since])).toBe(since);
+    const before = { start: { kind: "at-least", fromMs: 0 } } as const;
+    expect(chooseEarliestStart([since, before])).toBe(before);
+  });
+
+  test("may be earlier than the known start if that of another instance is unknown", () => {
+    const unknown = { start: { kind: "unknown" } } as const;
+    expect(chooseEarliestStart([since, unknown])).toEqual({ start: { kind: "at-least", fromMs: 660 } });
+    expect(chooseEarliestStart([unknown])).toBe(unknown);
+  });
 });

@@ -40,6 +40,31 @@ export function reachesFurtherBack(
   return earlier.kind === "since" || earlier.fromMs < recent.fromMs;
 }
 
+/**
+ * Returns the result of the part of a deployment in which the problems began first. If the start in another part is
+ * unknown, they may have begun before. Undefined without parts.
+ */
+export function chooseEarliestStart<Result extends { readonly start: ProblemStart }>(
+  results: readonly Result[],
+): Result | undefined {
+  const [earliest] = results.toSorted((a, b) => earliestMs(a.start) - earliestMs(b.start));
+  if (earliest?.start.kind !== "since" || results.every(({ start }) => start.kind !== "unknown"))
+    return earliest;
+  const { atMs, withinMs } = earliest.start;
+  return { ...earliest, start: { kind: "at-least", fromMs: atMs + withinMs } };
+}
+
+function earliestMs(start: ProblemStart): number {
+  switch (start.kind) {
+    case "since":
+      return start.atMs;
+    case "at-least":
+      return start.fromMs;
+    case "unknown":
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
 /** Finds when the problems `ids` began. A change from one problem to another is not an interruption. */
 export function findProblemStart(
   ids: readonly StatusId[],

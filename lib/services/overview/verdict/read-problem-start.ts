@@ -23,6 +23,7 @@ import { statusRule, type StatusId } from "@/lib/status/statuses";
 import { findValues, overviewLane } from "../row-answers";
 import { mapPointFields, pointStatistics } from "./point-fields";
 import {
+  chooseEarliestStart,
   reachesFurtherBack,
   findAffectedShare,
   findProblemStart,
@@ -125,23 +126,7 @@ async function readEarliestStart(
       readHistories(deployment, { ...read, instance, limits: { ...read.limits, fullBatchSize } }),
     ),
   );
-  return (
-    results.toSorted((a, b) => earliestMs(a.start) - earliestMs(b.start))[0] ?? {
-      start: { kind: "unknown" },
-      affected: null,
-    }
-  );
-}
-
-function earliestMs(start: ProblemStart): number {
-  switch (start.kind) {
-    case "since":
-      return start.atMs;
-    case "at-least":
-      return start.fromMs;
-    case "unknown":
-      return Number.POSITIVE_INFINITY;
-  }
+  return chooseEarliestStart(results) ?? { start: { kind: "unknown" }, affected: null };
 }
 
 /** Reads the short history of a part, and the long one if the problems began before it. */
