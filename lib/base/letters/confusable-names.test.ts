@@ -9,6 +9,28 @@ test.each(["ada  three", "\uff21da Three", "A\u200dda Three", "Ada Three\u200c",
   },
 );
 
+test.each([
+  ["Anne-Marie Roux", "Anne\u2010Marie Roux"],
+  ["Anne-Marie Roux", "Anne\u2212Marie Roux"],
+  ["O'Brien", "O\u2019Brien"],
+  ["O'Brien", "O\u02bcBrien"],
+  ["O'Brien", "O\u00b4Brien"],
+])("%j looks like %j with other punctuation", (first, second) => {
+  expect(areConfusable(first, second)).toBe(true);
+});
+
+test("common names that differ do not look like each other", () => {
+  const names =
+    "Ian Lan Ida Lda Ines Lines Ivan Levan Iris Lris Ilse Else Ali Alli Ann Anna Anne Amelie Emilie Jon John Jan Jane Jo Lee Leo Lea Lia Ina Lina Nina Mina Mia Noor Nour Omar Umar Sara Sarah Tom Tim Timo Rui Rul Karl Kari Carl Cari Bill Bili Will Wili Paul Paula Pavel Wu Vu Yu Li Lu Luo Liu Ito Lto Igor Olga Ola Ole Kim Kin Jin Jun Jorn Jom Bern Bem Arne Ame Marta Maria Mario".split(
+      " ",
+    );
+  const confusable = names.flatMap((first, index) =>
+    names.slice(index + 1).flatMap((second) => (areConfusable(first, second) ? [`${first} ${second}`] : [])),
+  );
+  // "rn" looks like "m".
+  expect(confusable).toEqual(["Jorn Jom", "Bern Bem", "Arne Ame"]);
+});
+
 test("an accent that an invisible character separates from its letter does not make another name", () => {
   expect(areConfusable("Jose\u034f\u0301", "Jos\u00e9")).toBe(true);
 });

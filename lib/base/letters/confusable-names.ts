@@ -4,15 +4,27 @@ import { replaceConfusableLetters } from "./confusable-letters";
 
 /**
  * Returns texts by which names are compared. Two names have a text in common if a reader cannot tell them apart by case,
- * spaces, invisible characters, or letters that look like Latin letters.
+ * spaces, invisible characters, punctuation, or letters that look like Latin letters.
  */
 export function comparisonKeys(name: string): readonly string[] {
-  const visible = withoutHiddenCharacters(name.normalize("NFKC"))
+  const visible = withoutHiddenCharacters(unifyPunctuation(name).normalize("NFKC"))
     .normalize("NFKC")
     .replace(/\s+/g, " ")
     .trim();
-  // The cases of a letter can look like different letters: Greek Ν and ν, for example. So both texts are necessary.
-  return [visible.toLowerCase(), replaceConfusableLetters(visible).toLowerCase()];
+  // The cases of a letter can look like different letters: Greek Ν and ν, for example. So several texts are necessary.
+  return [
+    `case ${visible.toLowerCase()}`,
+    `look ${replaceConfusableLetters(visible)}`,
+    // A capital I looks like l. At the start of a word, another case is another name: Ian is not Lan.
+    `look without case ${replaceConfusableLetters(visible.replace(/(?<!\p{Ll})I/gu, "i")).toLowerCase()}`,
+  ];
+}
+
+/** Replaces all dashes by a hyphen, and the characters that look like an apostrophe by one. */
+function unifyPunctuation(text: string): string {
+  return text
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u00b4\u0060]/g, "'");
 }
 
 /** Returns whether a reader can mistake one of the names for the other. */
