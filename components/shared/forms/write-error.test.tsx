@@ -56,7 +56,7 @@ test("an invalid field is named as in the form, without instructions for program
       errors: [{ pointer, detail: "must not mix alphabets" }],
     });
   const { rerender } = render(<WriteError error={error("#/name")} />);
-  expect(screen.getByRole("alert").textContent).toBe("Not saved. Name: Must not mix alphabets.");
+  expect(screen.getByRole("alert").textContent).toBe("Not saved. Name: must not mix alphabets.");
   rerender(<WriteError error={error("#/load/userCount")} />);
   expect(screen.getByRole("alert").textContent).toBe(
     "Invalid request. Body name: must not mix alphabets. Send the request again.",

@@ -39,7 +39,7 @@ function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
     };
   if (error instanceof ProblemError) {
     const invalid = fieldErrorsText(error.problem);
-    if (invalid !== null) return { title: ownTitle ?? "Not saved.", detail: invalid };
+    if (invalid) return { title: ownTitle ?? "Not saved.", detail: invalid };
     const { title: problemTitle, detail: reason, next } = error.problem;
     const [title = "", ...detail] = withoutRepetitions([ownTitle ?? problemTitle, reason, next ?? ""]);
     return { title: ownTitle ?? title, detail: detail.filter((text) => text !== "").join(" ") };
@@ -52,14 +52,8 @@ function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
 
 /** Returns the errors of fields whose names are words of the form, such as name. Null if there are other errors. */
 function fieldErrorsText({ code, errors = [] }: Problem): string | null {
-  if (code !== "invalid-input" || errors.length === 0) return null;
-  const texts = errors.map(({ pointer, detail }) => {
-    const [, name] = /^#\/([a-z]+)$/.exec(pointer) ?? [];
-    return name === undefined
-      ? null
-      : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${toSentence(detail)}`;
-  });
-  return texts.includes(null) ? null : texts.join(" ");
+  if (code !== "invalid-input" || !errors.every(({ pointer }) => /^#\/[a-z]+$/.test(pointer))) return null;
+  return errors.map(({ pointer, detail }) => toSentence(`${pointer.slice(2)}: ${detail}`)).join(" ");
 }
 
 /** Returns whether the edit was refused because another user saved a newer version. */
