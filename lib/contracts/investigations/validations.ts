@@ -22,7 +22,7 @@ export const validationPreviewContract = defineContract({
       /** The window before the fix. Both absent: the baseline of the investigation. */
       from: timeExpression.optional(),
       to: timeExpression.optional(),
-      /** The window after the fix. Both absent: the hours of the window before, on the newest day with equal load. */
+      /** The window after the fix. Both absent: the hours of the window before, on the newest day with a similar request rate. */
       afterFrom: timeExpression.optional(),
       afterTo: timeExpression.optional(),
     })
@@ -64,7 +64,7 @@ export const storeValidationContract = defineContract({
   body: z.strictObject({
     /** The window before the fix. Null: the baseline of the investigation. */
     before: windowExpression.nullable().default(null),
-    /** The window after the fix. Null: the hours of the window before, on the newest day with equal load. */
+    /** The window after the fix. Null: the hours of the window before, on the newest day with a similar request rate. */
     after: windowExpression.nullable().default(null),
   }),
   response: z.object({ asOfMs: z.number(), validation }),

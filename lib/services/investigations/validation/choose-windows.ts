@@ -35,7 +35,7 @@ interface WindowChoice {
 export interface ChosenExpressions {
   /** Null: the baseline of the investigation. */
   readonly before: WindowExpression | null;
-  /** Null: the hours of the window before, on the newest day with equal load. */
+  /** Null: the hours of the window before, on the newest day with a similar request rate. */
   readonly after: WindowExpression | null;
 }
 
@@ -91,9 +91,10 @@ async function preferForFirstDeployment(
 
 const dayTexts: { readonly [Reason in DayReason]: string } = {
   newest: "The hours of the window before the fix.",
-  "equal-load": "The hours of the window before the fix, on the newest day with equal load.",
+  "equal-load":
+    "The hours of the window before the fix, on the newest day whose request rate is within 10 %.",
   "most-similar-load":
-    "The hours of the window before the fix, on the day with the most similar load. No day has equal load.",
+    "The hours of the window before the fix, on the day with the most similar request rate. No compared day has a rate within 10 %.",
 };
 
 function hoursText({ windows, dayReason }: PreferredWindows): string {

@@ -22,8 +22,8 @@ interface LoadSearch {
 }
 
 /**
- * Why a day was chosen. newest: it is the newest one. equal-load: newer days had another load. most-similar-load: no day
- * has equal load.
+ * Why a day was chosen. newest: it is the newest one. equal-load: newer days had another request rate.
+ * most-similar-load: no compared day has a rate within 10 %.
  */
 export type DayReason = "newest" | "equal-load" | "most-similar-load";
 
