@@ -3,6 +3,7 @@ import type { BaselineEntry, baselineContract } from "@/lib/contracts/baselines"
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { signalDefinition } from "@/lib/model/signals/signals";
+import { importText } from "@/lib/sentences/baselines/import-text";
 import { escapeControlCharacters } from "./printable";
 import { formatTextTable, type TextColumn } from "./text-table";
 
@@ -38,8 +39,14 @@ const listColumns: readonly TextColumn<BaselineEntry>[] = [
   },
   {
     title: "",
-    formatCell: ({ isDefault, isExpired }) =>
-      [isDefault ? "default" : "", isExpired ? "expired" : ""].filter((text) => text !== "").join(", "),
+    formatCell: ({ isDefault, isExpired, imported }) =>
+      [
+        isDefault ? "default" : "",
+        isExpired ? "expired" : "",
+        imported === null ? "" : imported.isHashVerified === true ? "imported" : "imported, unverified",
+      ]
+        .filter((text) => text !== "")
+        .join(", "),
   },
 ];
 
@@ -71,6 +78,7 @@ export function formatBaseline({ baseline, measured }: BaselineDetail): string {
   return plainSpaces(
     [
       formatTextTable(listColumns, [baseline]),
+      ...(baseline.imported === null ? [] : ["", escapeControlCharacters(importText(baseline.imported))]),
       ...(baseline.message === null ? [] : ["", escapeControlCharacters(baseline.message)]),
       ...(measured === null || measured.distributions.length === 0
         ? []

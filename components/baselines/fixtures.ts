@@ -37,6 +37,7 @@ export const fixtureBaseline: BaselineEntry = {
   changeRefusal: null,
   defaultRefusal: null,
   author: "operator",
+  imported: null,
   version: 1,
   createdAtMs: 1_800_021_700_000,
 };

@@ -5,6 +5,7 @@ import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 const shapes: Readonly<Record<HealthRemark["kind"], StatusShape>> = {
   capturing: "loading",
   failed: "failed",
+  imported: "unusual",
   concerns: "unusual",
   expired: "stale",
   "later-deploy": "stale",

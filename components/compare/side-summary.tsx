@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ComparedSideEntry } from "@/lib/contracts/comparisons";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
+import { importText } from "@/lib/sentences/baselines/import-text";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -26,7 +27,7 @@ export function ComparedSides({ before, after }: ComparedSidesProps) {
 
 function SideSummary({ title, side }: { readonly title: string; readonly side: ComparedSideEntry }) {
   const timeZone = useTimeZone();
-  const { label, deployment, window, measured, concerns, missingReason, kind, reference } = side;
+  const { label, deployment, window, measured, concerns, imported, missingReason, kind, reference } = side;
   const name = isolateDirection(label);
   return (
     <section aria-label={title} className="min-w-0 pb-2">
@@ -49,14 +50,16 @@ function SideSummary({ title, side }: { readonly title: string; readonly side: C
           measured.requestCount !== null &&
           `, ${countWithNoun(Math.round(measured.requestCount), "request")}`}
       </p>
-      {[...(missingReason === null ? [] : [missingReason]), ...concerns.map(({ detail }) => detail)].map(
-        (text) => (
-          <p key={text} className="flex items-baseline gap-2 text-sm text-ink-2">
-            <ShapeMark shape="unusual" className="size-2.5" />
-            {text}
-          </p>
-        ),
-      )}
+      {[
+        ...(imported === undefined ? [] : [importText(imported)]),
+        ...(missingReason === null ? [] : [missingReason]),
+        ...concerns.map(({ detail }) => detail),
+      ].map((text) => (
+        <p key={text} className="flex items-baseline gap-2 text-sm text-ink-2">
+          <ShapeMark shape="unusual" className="size-2.5" />
+          {text}
+        </p>
+      ))}
     </section>
   );
 }

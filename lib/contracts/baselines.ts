@@ -12,6 +12,7 @@ import {
   enteredLoad,
   storedBaselineDocument,
 } from "@/lib/model/baseline/baseline-document";
+import { baselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { titleError } from "@/lib/model/event";
 import { defineContract, type ResponseOf } from "./contract";
@@ -86,6 +87,8 @@ const baseline = z.object({
   /** Why the caller may not make the baseline the default of its deployment. Null if the caller may. */
   defaultRefusal: z.string().nullable(),
   author: z.string(),
+  /** Who imported the baseline, when, and whether its file matched its content hash. Null for a captured baseline. */
+  imported: baselineImport.nullable(),
   version: z.number(),
   createdAtMs: z.number(),
 });

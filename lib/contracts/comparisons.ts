@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { environmentOrigins } from "@/lib/model/baseline/environment";
+import { baselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { comparedStatistics, distributionStatistics } from "@/lib/model/comparison/compared-statistic";
 import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
@@ -63,6 +64,8 @@ const side = z.object({
     })
     .nullable(),
   concerns: z.array(z.object({ kind: z.enum(windowConcerns), detail: z.string() })),
+  /** Only for a baseline that was imported from a file. */
+  imported: baselineImport.exactOptional(),
   /** Why the window could not be measured. */
   missingReason: z.string().nullable(),
   /** A longer window that can be measured. */

@@ -78,7 +78,9 @@ function BaselineContent({ response }: { readonly response: BaselineResponse }) 
   const { measured, document, baseline, asOfMs } = response;
   return (
     <>
-      {document !== null && <ConcernList concerns={document.concerns} />}
+      {document !== null && (
+        <ConcernList concerns={document.concerns} isImported={baseline.imported !== null} />
+      )}
       {measured !== null && <MeasuredTables measured={measured} />}
       {document !== null && (
         <>
@@ -87,9 +89,7 @@ function BaselineContent({ response }: { readonly response: BaselineResponse }) 
         </>
       )}
       <DefaultHistory response={response} />
-      {document !== null && (
-        <ProvenanceSection document={document} contentHash={baseline.contentHash} asOfMs={asOfMs} />
-      )}
+      {document !== null && <ProvenanceSection document={document} baseline={baseline} asOfMs={asOfMs} />}
     </>
   );
 }

@@ -4,14 +4,19 @@ import { DetailSection } from "./fact-list";
 
 interface ConcernListProps {
   readonly concerns: NonNullable<BaselineResponse["document"]>["concerns"];
+  readonly isImported: boolean;
 }
 
 /** Lists the reasons why the window may be unsuitable as a baseline. */
-export function ConcernList({ concerns }: ConcernListProps) {
+export function ConcernList({ concerns, isImported }: ConcernListProps) {
   return (
     <DetailSection title="Concerns">
       {concerns.length === 0 ? (
-        <p className="text-ink-2">None: the window was steady and complete when it was captured.</p>
+        <p className="text-ink-2">
+          {isImported
+            ? "The imported file states none."
+            : "None: the window was steady and complete when it was captured."}
+        </p>
       ) : (
         <ul className="flex flex-col gap-1">
           {concerns.map(({ kind, detail }) => (

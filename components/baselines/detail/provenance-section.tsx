@@ -3,6 +3,7 @@
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatDateTimeAsOf, formatDuration, formatZone } from "@/lib/format/time";
+import { importedHashText } from "@/lib/sentences/baselines/import-text";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -11,29 +12,48 @@ import { DetailSection, FactList } from "./fact-list";
 
 interface ProvenanceSectionProps {
   readonly document: NonNullable<BaselineResponse["document"]>;
-  readonly contentHash: string | null;
+  readonly baseline: Pick<BaselineResponse["baseline"], "contentHash" | "imported">;
   readonly asOfMs: number;
 }
 
 /** Shows source, queries and hash of a baseline, so that its numbers can be reproduced. */
-export function ProvenanceSection({ document, contentHash, asOfMs }: ProvenanceSectionProps) {
+export function ProvenanceSection({
+  document,
+  baseline: { contentHash, imported },
+  asOfMs,
+}: ProvenanceSectionProps) {
   const timeZone = useTimeZone();
   const { provenance } = document;
   const { capturedAtMs, source, sourceVersion, queries } = provenance;
+  const inFile = imported === null ? "" : ", according to the file";
+  const timeOf = (atMs: number) => (
+    <ZonedText>
+      {formatDateTimeAsOf(atMs, { timeZone, asOfMs })} {formatZone(atMs, timeZone)}
+    </ZonedText>
+  );
   return (
     <DetailSection title="Provenance">
       <FactList
         facts={[
-          { name: "Author", value: isolateDirection(provenance.author) },
+          ...(imported === null
+            ? []
+            : [
+                {
+                  name: "Imported",
+                  value: (
+                    <>
+                      {timeOf(imported.atMs)} by {isolateDirection(imported.importedBy)}.{" "}
+                      {importedHashText(imported.isHashVerified)}
+                    </>
+                  ),
+                },
+              ]),
+          { name: `Author${inFile}`, value: isolateDirection(provenance.author) },
           {
-            name: "Captured",
+            name: `Captured${inFile}`,
             value: (
               <>
-                <ZonedText>
-                  {formatDateTimeAsOf(capturedAtMs, { timeZone, asOfMs })}{" "}
-                  {formatZone(capturedAtMs, timeZone)}
-                </ZonedText>{" "}
-                by Ridgepoint {provenance.productVersion}
+                {timeOf(capturedAtMs)} by Ridgepoint {provenance.productVersion}
               </>
             ),
           },

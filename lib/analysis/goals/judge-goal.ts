@@ -11,6 +11,7 @@ import {
   classifyLoadIssues,
   findIncompleteSignals,
   findStaleness,
+  type GateIssues,
 } from "@/lib/analysis/gates/data-issues";
 import { classifyEnvironmentIssues } from "@/lib/analysis/gates/environment-issues";
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
@@ -37,7 +38,7 @@ export type GoalBaseline =
       readonly kind: "captured";
       readonly side: GateSide;
       /** Issues that are known without the measurements, such as an expired baseline. */
-      readonly known: readonly GateIssue[];
+      readonly known: GateIssues;
     };
 
 /** Goal, conditions, and the measurements by which they are judged. */
@@ -167,7 +168,7 @@ function listComparisonIssues(
   rule: GateRule,
 ): readonly GateIssue[] {
   return [
-    ...known,
+    ...known.obstacles,
     ...classifyConcerns(side.concerns, "baseline").obstacles,
     ...findIncompleteSignals(side.measured, [rule], "baseline"),
     ...classifyLoadIssues(compareLoads(side.load, window.load, null), false).obstacles,
@@ -177,7 +178,7 @@ function listComparisonIssues(
 function listWarnings({ goal, conditions, window, baseline }: GoalInput): readonly GateIssue[] {
   const ofWindow = classifyConcerns(window.concerns, "window").warnings;
   if (baseline.kind !== "captured") return ofWindow;
-  const { side } = baseline;
+  const { side, known } = baseline;
   const isCompared = goal.kind === "change" || conditions.some(({ kind }) => kind === "signal");
   const load = classifyLoadIssues(compareLoads(side.load, window.load, null), false);
   const compared = compareEnvironments(side.environment, window.environment, {
@@ -188,7 +189,9 @@ function listWarnings({ goal, conditions, window, baseline }: GoalInput): readon
   return [
     ...ofWindow,
     ...(goal.kind === "change" ? [] : load.obstacles),
-    ...(isCompared ? [...load.warnings, ...classifyConcerns(side.concerns, "baseline").warnings] : []),
+    ...(isCompared
+      ? [...known.warnings, ...load.warnings, ...classifyConcerns(side.concerns, "baseline").warnings]
+      : []),
     ...environment,
   ];
 }

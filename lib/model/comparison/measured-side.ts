@@ -1,6 +1,7 @@
 /** One side of a comparison: a stored baseline, or a window of a deployment that was measured in the same way. */
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { HistorySpread } from "@/lib/model/baseline/history-spread";
+import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
 import type { SideReference } from "./side-reference";
 
 /** Kinds of windows that can be compared: a stored baseline, or a window of a live deployment. */
@@ -23,6 +24,8 @@ export interface MeasuredSide extends MeasuredWindow {
   readonly reference: SideReference;
   /** Slug of the metrics source that was measured. */
   readonly source: string;
+  /** Only for a baseline that was imported from a file. */
+  readonly imported?: BaselineImport;
   /** Variation in the history before the side; empty if it was not stored. */
   readonly historySpreads: readonly HistorySpread[];
 }

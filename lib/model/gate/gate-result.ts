@@ -3,6 +3,7 @@
  * verdict. Runs stay readable after their baseline, deployment or data are deleted.
  */
 import { z } from "zod";
+import { baselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { loadMeasures } from "@/lib/model/comparison/load-measure";
@@ -134,6 +135,7 @@ const gateIssue = z.discriminatedUnion("kind", [
   /** The window and the baseline have this time in common. */
   z.strictObject({ kind: z.literal("overlap"), commonMs: z.number() }),
   z.strictObject({ kind: z.literal("expired-baseline"), expiredAtMs: z.number() }),
+  z.strictObject({ kind: z.literal("imported-baseline"), imported: baselineImport }),
   z.strictObject({ kind: z.literal("deleted"), noun: z.enum(["baseline", "deployment"]) }),
 ]);
 /** Fact about the windows of a gate run that prevents or weakens its verdict. */

@@ -8,6 +8,7 @@ const ready = {
   isExpired: false,
   laterDeploy: null,
   summary: null,
+  imported: null,
 } as const;
 
 test("a running or failed capture has one remark", () => {
@@ -45,4 +46,19 @@ test("names a later deploy, an expiry and the concerns", () => {
     ["2 concerns: few requests, not steady", null],
   ]);
   expect(listHealthRemarks(ready)).toEqual([{ kind: "none", text: "No concerns", detail: null }]);
+});
+
+test("an imported baseline is never without a remark", () => {
+  const imported = { importedBy: "Ana", atMs: Date.UTC(2026, 10, 29, 18, 30), isHashVerified: true };
+  expect(listHealthRemarks({ ...ready, imported })).toEqual([
+    {
+      kind: "imported",
+      text: "Imported",
+      detail:
+        "Imported by Ana on 2026-11-29 18:30 UTC, not measured by this installation. The file matched its content hash.",
+    },
+  ]);
+  const [unverified] = listHealthRemarks({ ...ready, imported: { ...imported, isHashVerified: false } });
+  expect(unverified?.text).toBe("Imported, unverified");
+  expect(unverified?.detail).toContain("the file had no content hash");
 });

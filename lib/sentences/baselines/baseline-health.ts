@@ -1,13 +1,14 @@
-/** Remarks about a baseline in lists: its capture, concerns about its window, its expiry, and a later deploy. */
+/** Remarks about a baseline in lists: its capture or import, concerns about its window, its expiry, and a later deploy. */
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { WindowConcernKind } from "@/lib/model/baseline/window-concern";
+import { importText } from "./import-text";
 
 /** Remark about a baseline: its capture, its concerns, its expiry or later deploys. */
 export interface HealthRemark {
-  readonly kind: "capturing" | "failed" | "concerns" | "expired" | "later-deploy" | "none";
+  readonly kind: "capturing" | "failed" | "imported" | "concerns" | "expired" | "later-deploy" | "none";
   readonly text: string;
-  /** Why the capture failed. */
+  /** Why the capture failed, or who imported the baseline. */
   readonly detail: string | null;
 }
 
@@ -25,17 +26,23 @@ const concernTitles: Readonly<Record<WindowConcernKind, string>> = {
 
 type HealthFacts = Pick<
   BaselineEntry,
-  "state" | "progress" | "message" | "isExpired" | "laterDeploy" | "summary"
+  "state" | "progress" | "message" | "isExpired" | "laterDeploy" | "summary" | "imported"
 >;
+
+function importRemark(imported: NonNullable<HealthFacts["imported"]>): HealthRemark {
+  const text = imported.isHashVerified === true ? "Imported" : "Imported, unverified";
+  return { kind: "imported", text, detail: importText(imported) };
+}
 
 /** Returns remarks on whether a baseline can still be used. At least one. */
 export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
-  const { state, progress, message, isExpired, laterDeploy, summary } = facts;
+  const { state, progress, message, isExpired, laterDeploy, summary, imported } = facts;
   if (state === "capturing")
     return [{ kind: "capturing", text: `Capturing, ${Math.round(progress * 100)} %`, detail: null }];
   if (state === "failed") return [{ kind: "failed", text: "Capture failed", detail: message }];
   const kinds = summary?.concernKinds ?? [];
   const remarks: readonly HealthRemark[] = [
+    ...(imported === null ? [] : [importRemark(imported)]),
     ...(isExpired ? [{ kind: "expired", text: "Expired", detail: null } as const] : []),
     ...(laterDeploy === null
       ? []

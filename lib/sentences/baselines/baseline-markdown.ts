@@ -6,7 +6,9 @@ import type { BaselineSummary, QuantileEstimate } from "@/lib/analysis/baselines
 import { formatNumber } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { importText } from "./import-text";
 import { requestCountingText } from "./load-text";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 
@@ -17,6 +19,8 @@ export interface DescribedBaseline {
     "window" | "deployment" | "load" | "environment" | "concerns" | "provenance"
   >;
   readonly numbers: BaselineSummary;
+  /** Null for a baseline that was captured here. */
+  readonly imported: BaselineImport | null;
   /** Writes a time in ISO 8601, such as 2026-10-01T12:00:00.000Z. */
   readonly writeTime: (atMs: number) => string;
 }
@@ -32,7 +36,7 @@ const latencies = [
 /** Writes a baseline as Markdown, which ends with a line break. Dates are in UTC. */
 export function writeBaselineMarkdown(
   name: string,
-  { document, numbers, writeTime }: DescribedBaseline,
+  { document, numbers, imported, writeTime }: DescribedBaseline,
 ): string {
   const { window, deployment, environment, concerns, provenance } = document;
   const date = writeTime(window.endMs).slice(0, 10);
@@ -56,6 +60,7 @@ export function writeBaselineMarkdown(
         `Block length: ${formatDuration(provenance.stepMs)}`,
         `Sampling: ${plainText(provenance.sampling)}`,
         `Source: ${plainText(provenance.source)}`,
+        ...(imported === null ? [] : [plainText(importText(imported))]),
         `Author: ${plainText(provenance.author)}`,
         `Captured: ${writeTime(provenance.capturedAtMs)} by Ridgepoint ${provenance.productVersion}`,
       ],

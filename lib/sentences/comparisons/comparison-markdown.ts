@@ -2,6 +2,7 @@
 import type { ComparedRowEntry, ComparedSideEntry, ComparisonEntry } from "@/lib/contracts/comparisons";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
+import { importText } from "@/lib/sentences/baselines/import-text";
 import { loadLines } from "./load-text";
 import { settlingText } from "./reason-text";
 import {
@@ -88,11 +89,12 @@ function estimateText(
 
 function listSide(
   title: string,
-  { label, deployment, window, concerns, reference }: ComparedSideEntry,
+  { label, deployment, window, concerns, imported, reference }: ComparedSideEntry,
   writeTime: (atMs: number) => string,
 ): readonly string[] {
   return [
     `${title}: ${plainText(label)} (${plainText(deployment.title)}), ${writeTime(window.startMs)} to ${writeTime(window.endMs)}, ${codeText(reference)}`,
+    ...(imported === undefined ? [] : [`${title}, remark: ${plainText(importText(imported))}`]),
     ...concerns.map(({ detail }) => `${title}, remark: ${plainText(detail)}`),
   ];
 }

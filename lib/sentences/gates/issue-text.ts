@@ -4,6 +4,7 @@ import { formatNumber } from "@/lib/format/number";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { LoadMeasure } from "@/lib/model/comparison/load-measure";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { importText } from "@/lib/sentences/baselines/import-text";
 import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 const sides = { baseline: "baseline", window: "window" } as const;
@@ -45,6 +46,8 @@ export function issueText(issue: GateIssue): string {
       return `The window contains ${formatElapsed(issue.commonMs)} of the baseline, and would be compared with the same samples. Choose a later window or an earlier baseline.`;
     case "expired-baseline":
       return "The baseline has expired. Capture a new baseline, or pin this one.";
+    case "imported-baseline":
+      return `The baseline is an imported file. ${importText(issue.imported)}`;
     case "deleted":
       return `The ${issue.noun} was deleted before the run was evaluated.`;
   }

@@ -12,6 +12,7 @@ import type { Reader } from "@/lib/server/principal";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { EffectiveDeployment } from "@/lib/services/deployments/effective-deployments";
+import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { findOwningTeam } from "./baseline-owner";
 import { captureRequest } from "./capture-request";
 
@@ -24,6 +25,7 @@ export const listedBaselineColumns = {
   progress: true,
   message: true,
   request: true,
+  importHashVerified: true,
   contentHash: true,
   summary: true,
   expiresAt: true,
@@ -127,8 +129,24 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
       { contractId: "set-default-baseline", noun: "deployment" },
     ),
     author: authorName(row.author),
+    imported: importOf(row),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
+  };
+}
+
+/** Returns the import of a baseline; null for a baseline that was captured here, which has the request of its capture. */
+export function importOf({
+  request,
+  author,
+  createdAt,
+  importHashVerified,
+}: Pick<BaselineRow, "request" | "author" | "createdAt" | "importHashVerified">): BaselineImport | null {
+  if (request !== null) return null;
+  return {
+    importedBy: authorName(author),
+    atMs: createdAt.getTime(),
+    isHashVerified: importHashVerified,
   };
 }
 

@@ -39,6 +39,7 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   const text = writeBaselineMarkdown(entry.name, {
     document: withCurrentAuthor(document, row),
     numbers: summariseBaseline(document),
+    imported: entry.imported,
     writeTime: (atMs) => new Date(atMs).toISOString(),
   });
   return { format: "markdown", fileName: `${fileName}.md`, text };

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { importBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import { parseBaselineDocument, baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
+import { findImpossibleValue } from "@/lib/model/baseline/import/impossible-value";
 import { includesSource } from "@/lib/model/sources/source-scope";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -19,11 +20,11 @@ import { findBaselineEntry } from "./find-baseline";
 
 /**
  * Stores a baseline from an exported document. Throws invalid-input if the document is invalid, was written by a newer
- * release, or does not match its content hash; forbidden if the caller is not in the team of the deployment or in the
+ * release, or does not match its content hash, or has impossible values; forbidden if the caller is not in the team of the deployment or in the
  * chosen team; and database-unavailable.
  */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
-  const received = unwrapDocument(body);
+  const { document: received, isHashVerified } = unwrapDocument(body);
   const parsed = parseBaselineDocument(received);
   if (parsed.kind === "newer")
     throw new AppError(
@@ -34,6 +35,14 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
   if (parsed.kind === "invalid")
     throw new AppError("invalid-input", `The document is not a valid baseline: ${parsed.problem}`);
   const { document } = parsed;
+  const problem = findImpossibleValue(document);
+  if (problem !== null)
+    throw new AppError("invalid-input", `The document has an impossible value: ${problem}.`, {
+      userMessage: {
+        title: "Impossible values",
+        next: "Export the baseline again, then import the new file.",
+      },
+    });
   const scope = principal.sourceScope;
   const { deployments, aliases } = await readKnownDeployments(scope);
   const slug = aliases.get(document.deployment.slug) ?? document.deployment.slug;
@@ -59,6 +68,7 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
         progress: 1,
         document: JSON.parse(JSON.stringify(received)),
         contentHash: hashDocument(received),
+        importHashVerified: isHashVerified,
         summary: JSON.parse(JSON.stringify(summariseDocument(document))),
         author: principal.id,
         createdAt: new Date(asOfMs),
@@ -72,15 +82,18 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
 
 const exportedResponse = z.object({ contentHash: z.string(), document: z.unknown() });
 
-/** Returns the document of a response of the export endpoint, or the body itself. */
-function unwrapDocument(body: unknown): unknown {
+/**
+ * Returns the document of a response of the export endpoint, whose hash it verifies, or the body itself, which has no
+ * hash. A hash proves that the file was not changed by accident. Anyone who changes it can compute a new one.
+ */
+function unwrapDocument(body: unknown): { readonly document: unknown; readonly isHashVerified: boolean } {
   const exported = exportedResponse.safeParse(body);
-  if (!exported.success) return body;
+  if (!exported.success) return { document: body, isHashVerified: false };
   const { contentHash, document } = exported.data;
   if (hashDocument(document) !== contentHash)
     throw new AppError(
       "invalid-input",
       "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
     );
-  return document;
+  return { document, isHashVerified: true };
 }

@@ -84,6 +84,7 @@ async function readBaselineSide(id: string, reader: Reader): Promise<SideOutcome
     label: entry.name,
     reference: { kind: "baseline", id },
     source: provenance.source,
+    ...(entry.imported === null ? {} : { imported: entry.imported }),
   };
   return { kind: "measured", side };
 }

@@ -40,7 +40,7 @@ export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
       missingReason: outcome.side.detail,
       proposal: outcome.side.proposal,
     };
-  const { measured, source, timeZone, concerns } = outcome.side;
+  const { measured, source, timeZone, concerns, imported } = outcome.side;
   return {
     ...identity,
     measured: {
@@ -51,6 +51,7 @@ export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
       requestCount: countRequests(measured),
     },
     concerns,
+    ...(imported === undefined ? {} : { imported }),
     missingReason: null,
     proposal: null,
   };

@@ -109,7 +109,7 @@ async function judge(
   if (measured.kind === "cannot-tell") {
     const { detail } = measured;
     return createResultWithoutData([
-      ...known,
+      ...known.obstacles,
       { kind: "concern", side: "window", concern: "few-blocks", detail: detail.slice(0, 1_000) },
     ]);
   }
@@ -119,7 +119,10 @@ async function judge(
     window: measured.measured,
     factor: request.factor,
     isStrict: request.isStrict,
-    known: { obstacles: [...known, ...findOverlap(row, document, deployment.slug)], warnings: [] },
+    known: {
+      obstacles: [...known.obstacles, ...findOverlap(row, document, deployment.slug)],
+      warnings: known.warnings,
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 /** The data that a verdict needs: the signals of its window, and the issues of its baseline. Used by gates and goals. */
+import type { GateIssues } from "@/lib/analysis/gates/data-issues";
 import { engineOfDeployment } from "@/lib/engines";
-import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -40,12 +40,15 @@ export function listJudgedSignals(
 }
 
 /**
- * Returns the issues of a baseline that prevent a verdict: that it has expired. Throws not-found and
- * database-unavailable.
+ * Returns the issues of a baseline: an expired one prevents a verdict, and an imported one is reported as a warning.
+ * Throws not-found and database-unavailable.
  */
-export async function findBaselineIssues(id: string, reader: Reader): Promise<readonly GateIssue[]> {
+export async function findBaselineIssues(id: string, reader: Reader): Promise<GateIssues> {
   const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
-  return entry.isExpired && entry.expiresAtMs !== null
-    ? [{ kind: "expired-baseline", expiredAtMs: entry.expiresAtMs }]
-    : [];
+  const { isExpired, expiresAtMs, imported } = entry;
+  return {
+    obstacles:
+      isExpired && expiresAtMs !== null ? [{ kind: "expired-baseline", expiredAtMs: expiresAtMs }] : [],
+    warnings: imported === null ? [] : [{ kind: "imported-baseline", imported }],
+  };
 }

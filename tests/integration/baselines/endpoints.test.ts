@@ -235,9 +235,16 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
     readonly document: BaselineDocument;
   };
   const { baseline } = (await read(send(IMPORT, "POST", { body: exported.document }), 201)) as OneBaseline;
-  expect(baseline).toMatchObject({ state: "ready", contentHash: exported.contentHash, name: "m, imported" });
+  expect(baseline).toMatchObject({
+    state: "ready",
+    contentHash: exported.contentHash,
+    name: "m, imported",
+    imported: { importedBy: "operator", atMs: baseline.createdAtMs, isHashVerified: false },
+  });
   const complete = (await read(send(IMPORT, "POST", { body: exported }), 201)) as OneBaseline;
   expect(complete.baseline.contentHash).toBe(exported.contentHash);
+  expect(complete.baseline.imported?.isHashVerified).toBe(true);
+  expect((await readOne(id)).baseline.imported).toBeNull();
   const changed = { ...exported, document: { ...exported.document, timeZone: "Asia/Tokyo" } };
   expect(await read(send(IMPORT, "POST", { body: changed }), 400)).toMatchObject({
     detail:
@@ -253,6 +260,21 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
   ]);
   const large = { ...exported.document, padding: "x".repeat(10 * 1_024 * 1_024) };
   expect(await problemOf(send(IMPORT, "POST", { body: large }))).toEqual([413, "too-large"]);
+});
+
+test("an import with impossible numbers is refused with the path of the number", async () => {
+  const { id } = await captured("To be forged");
+  const { document } = (await read(send(EXPORT, "GET", { id }))) as { readonly document: BaselineDocument };
+  const { ttft } = document.measured.distributions;
+  const blocks = (ttft?.blocks ?? []).map((block) =>
+    typeof block === "string" ? block : { ...block, counts: block.counts.map((count) => -count) },
+  );
+  const distributions = { ...document.measured.distributions, ttft: { ...ttft, blocks } };
+  const forged = { ...document, measured: { ...document.measured, distributions } };
+  const { detail } = (await read(send(IMPORT, "POST", { body: forged }), 400)) as Problem;
+  expect(detail).toMatch(
+    /^The document has an impossible value: measured\.distributions\.ttft: block 0: .+ is negative\.$/,
+  );
 });
 
 test("a document of the first schema keeps its content hash through import and export", async () => {

@@ -104,7 +104,8 @@ async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): 
   if (document === null) return { kind: "no-document" };
   if (document.deployment.slug !== deployment.slug)
     return { kind: "other-deployment", title: document.deployment.title };
-  return { kind: "captured", side: document, known: await findBaselineIssues(baseline.id, reader) };
+  const known = await findBaselineIssues(baseline.id, reader);
+  return { kind: "captured", side: document, known };
 }
 
 /** States when the check can be repeated, if the window only has to become longer. */

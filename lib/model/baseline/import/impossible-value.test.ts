@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
+import { findImpossibleValue } from "./impossible-value";
+
+const valid = createBaselineDocument({ slug: "chat", endMs: 1_800_000_000_000 });
+const { ttft } = valid.measured.distributions;
+const valueOf = (measured: object) =>
+  findImpossibleValue({ ...valid, measured: { ...valid.measured, ...measured } });
+const withBlock = (block: object) =>
+  valueOf({
+    distributions: {
+      ttft: {
+        ...ttft,
+        blocks: (ttft?.blocks ?? []).map((one, index) =>
+          index === 3 && typeof one !== "string" ? { ...one, ...block } : one,
+        ),
+      },
+    },
+  });
+
+test("a document of a capture has no impossible value", () => {
+  expect(findImpossibleValue(valid)).toBeNull();
+});
+
+test.each([
+  [{ counts: [-5, 125, 0, 0, 0] }, "-5 is negative"],
+  [{ sum: -1 }, "-1 is negative"],
+  [{ counts: [0, 60, 0, 0, 0] }, "the buckets contain 60 observations, but the count is 120"],
+  [{ counts: [0, 120] }, "it has 2 counts for 5 buckets"],
+  // All requests took more than 2.5 s, so 120 of them cannot have a sum of 24 s.
+  [
+    { counts: [0, 0, 0, 0, 120] },
+    "the sum 24 does not agree with the buckets, so the mean is outside their edges",
+  ],
+  [{ sum: 24_000 }, "the sum 24000 does not agree with the buckets, so the mean is outside their edges"],
+])("a block with %j is impossible", (block, problem) => {
+  expect(withBlock(block)).toBe(`measured.distributions.ttft: block 3: ${problem}`);
+});
+
+test("a large mean is possible in the bucket without an upper edge", () => {
+  expect(withBlock({ counts: [0, 0, 0, 0, 120], sum: 24_000 })).toBeNull();
+});
+
+test("negative counters, missing blocks and negative loads are impossible", () => {
+  const blocks = [-1, ...Array.from({ length: 59 }, () => 1)];
+  expect(valueOf({ counters: { requests: { unit: "requests-per-second", blocks } } })).toBe(
+    "measured.counters.requests: block 0 is negative (-1)",
+  );
+  expect(valueOf({ gauges: { running: { unit: "count", blocks: [1] } } })).toBe(
+    "measured.gauges.running: it has 1 time blocks instead of 60",
+  );
+  expect(findImpossibleValue({ ...valid, load: { ...valid.load, requestsPerSecond: -2 } })).toBe(
+    "load.requestsPerSecond: -2 is negative",
+  );
+});

@@ -1,0 +1,102 @@
+/**
+ * Checks the numbers of an imported baseline. A capture cannot have impossible values, but a file can be edited. Stored
+ * captures are not checked, so that they stay readable.
+ */
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { DistributionBlock, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
+
+/** Buckets, count and sum of a histogram are scraped together, so they differ by rounding only. */
+const toleranceRatio = 0.01;
+
+/** Returns the first impossible value of a document as a phrase with its path; null if all values are possible. */
+export function findImpossibleValue({ window, measured, load }: BaselineDocument): string | null {
+  const { blockMs, blockCount, distributions, counters, gauges } = measured;
+  const lengthMs = window.endMs - window.startMs;
+  if (lengthMs <= 0) return "window: the end must be after the start";
+  if (blockMs * blockCount > lengthMs) return "measured: the time blocks are longer than the window";
+  return (
+    findNegativeLoad(load) ??
+    findIn("distributions", { signals: distributions, blockCount }, findInDistribution) ??
+    findIn(
+      "counters",
+      { signals: counters, blockCount },
+      ({ blocks, attempts = [] }) => findNegative(blocks) ?? findNegative(attempts),
+    ) ??
+    findIn("gauges", { signals: gauges, blockCount }, ({ unit, blocks }) =>
+      unit === "celsius" ? null : findNegative(blocks),
+    )
+  );
+}
+
+function findNegativeLoad(load: BaselineDocument["load"]): string | null {
+  const negative = Object.entries(load).find(([, value]) => typeof value === "number" && value < 0);
+  return negative === undefined ? null : `load.${negative[0]}: ${String(negative[1])} is negative`;
+}
+
+/** Returns the first problem of the signals of one kind, with its path. */
+function findIn<T extends { readonly blocks: readonly unknown[] }>(
+  path: string,
+  { signals, blockCount }: { readonly signals: Readonly<Record<string, T>>; readonly blockCount: number },
+  find: (signal: T) => string | null,
+): string | null {
+  for (const [id, signal] of Object.entries(signals)) {
+    const { length } = signal.blocks;
+    const problem =
+      length === blockCount ? find(signal) : `it has ${length} time blocks instead of ${blockCount}`;
+    if (problem !== null) return `measured.${path}.${id}: ${problem}`;
+  }
+  return null;
+}
+
+function findNegative(blocks: readonly (number | string)[]): string | null {
+  const index = blocks.findIndex((block) => typeof block === "number" && block < 0);
+  return index === -1 ? null : `block ${index} is negative (${blocks[index]})`;
+}
+
+function findInDistribution({ upperEdges, blocks }: MeasuredDistribution): string | null {
+  const isAscending = upperEdges.every(
+    (edge, index) => index === 0 || (edge ?? Infinity) > (upperEdges[index - 1] ?? Infinity),
+  );
+  if (!isAscending) return "the bucket edges are not in ascending order";
+  for (const [index, block] of blocks.entries()) {
+    const problem = typeof block === "string" ? null : findInBlock(block, upperEdges);
+    if (problem !== null) return `block ${index}: ${problem}`;
+  }
+  return null;
+}
+
+function findInBlock(
+  { counts, count, sum, weight }: DistributionBlock,
+  upperEdges: MeasuredDistribution["upperEdges"],
+): string | null {
+  const negative = [...counts, count, sum, weight].find((value) => value < 0);
+  if (negative !== undefined) return `${negative} is negative`;
+  if (counts.length === 0) return null;
+  if (counts.length !== upperEdges.length)
+    return `it has ${counts.length} counts for ${upperEdges.length} buckets`;
+  const total = counts.reduce((added, one) => added + one, 0);
+  if (Math.abs(total - count) > toleranceRatio * Math.max(total, count))
+    return `the buckets contain ${total} observations, but the count is ${count}`;
+  // The mean of a signal with another weight, such as output tokens, is not a mean of the observations in its buckets.
+  return weight === count ? findSumOutsideBuckets(counts, sum, upperEdges) : null;
+}
+
+function findSumOutsideBuckets(
+  counts: readonly number[],
+  sum: number,
+  upperEdges: MeasuredDistribution["upperEdges"],
+): string | null {
+  const product = (amount: number, edge: number): number => (amount === 0 ? 0 : amount * edge);
+  const smallest = counts.reduce(
+    (added, amount, index) => added + product(amount, Math.max(0, upperEdges[index - 1] ?? 0)),
+    0,
+  );
+  const largest = counts.reduce(
+    (added, amount, index) => added + product(amount, upperEdges[index] ?? Infinity),
+    0,
+  );
+  const isPossible = sum >= smallest * (1 - toleranceRatio) && sum <= largest * (1 + toleranceRatio);
+  return isPossible
+    ? null
+    : `the sum ${sum} does not agree with the buckets, so the mean is outside their edges`;
+}

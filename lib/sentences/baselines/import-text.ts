@@ -1,0 +1,16 @@
+/** Describes the import of a baseline, so that nobody mistakes a file for a measurement of this installation. */
+import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
+
+/** Returns who imported a baseline and when, in UTC, and whether its file matched a content hash. Two sentences. */
+export function importText({ importedBy, atMs, isHashVerified }: BaselineImport): string {
+  const time = new Date(atMs).toISOString().slice(0, 16).replace("T", " ");
+  return `Imported by ${importedBy} on ${time} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
+}
+
+/** Returns whether the imported file matched a content hash, as a sentence. */
+export function importedHashText(isHashVerified: BaselineImport["isHashVerified"]): string {
+  if (isHashVerified === null) return "It is unknown whether the file matched its content hash.";
+  return isHashVerified
+    ? "The file matched its content hash."
+    : "Unverified: the file had no content hash, so changes of its numbers cannot be detected.";
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "baselines" ADD COLUMN     "import_hash_verified" BOOLEAN;
