@@ -1,8 +1,10 @@
 /**
  * Formats a gate run as JUnit XML: one test case for the data and one per rule. A failed rule is a failure. Data that
- * prevent a verdict and undecided rules are errors, because a skipped test case counts as success.
+ * prevent a verdict and undecided rules are errors, because a skipped test case counts as success. If the data prevent a
+ * verdict, no rule passes or fails, so that each rule is an error with the reason.
  */
 import type { GateResponse } from "@/lib/contracts/gates";
+import type { RuleResult } from "@/lib/model/gate/gate-result";
 import { formatGateRule } from "@/lib/model/gate/gate-rule";
 
 interface TestCase {
@@ -35,13 +37,19 @@ function listCases({ gate, result, texts }: GateResponse): readonly TestCase[] {
   };
   const judged = (result?.rules ?? []).map((rule, index): TestCase => {
     const message = texts.rules[index] ?? "";
-    return {
-      name: formatGateRule(rule),
-      problem:
-        rule.verdict === "pass" ? null : { kind: rule.verdict === "fail" ? "failure" : "error", message },
-    };
+    return { name: formatGateRule(rule), problem: problemOf(rule, message, obstacles) };
   });
   return [data, ...judged];
+}
+
+function problemOf(
+  { verdict }: Pick<RuleResult, "verdict">,
+  message: string,
+  obstacles: readonly string[],
+): TestCase["problem"] {
+  if (obstacles.length > 0)
+    return { kind: "error", message: `No verdict: ${obstacles.join(" ")} For information: ${message}` };
+  return verdict === "pass" ? null : { kind: verdict === "fail" ? "failure" : "error", message };
 }
 
 function formatCase({ name, problem }: TestCase, className: string): readonly string[] {

@@ -30,7 +30,7 @@ export function GateContent({ response: { gate, result, texts } }: { readonly re
                 The run has no verdict for the reasons above. The measurements are shown for information.
               </p>
             )}
-            <RuleTable rules={result.rules} />
+            <RuleTable result={result} />
           </>
         )}
         <ul className="max-w-[1040px] list-disc pt-3 pl-5 text-ink-2">

@@ -39,7 +39,7 @@ const plain = (text: string | null): string => (text ?? "").replaceAll("\u202f",
 
 // Cells repeat their column title, which phones show.
 test("shows a rule with its resolution, and the exact numbers that were judged instead", () => {
-  render(<RuleTable rules={[slow]} />);
+  render(<RuleTable result={{ rules: [slow], obstacles: [] }} />);
   const rows = within(screen.getByRole("region", { name: "Rules, table" }))
     .getAllByRole("row")
     .map((row) =>
@@ -58,4 +58,13 @@ test("shows a rule with its resolution, and the exact numbers that were judged i
     "Undecided | Limit10 % | Regressionno data | 95 % intervalno data | Baseline10.0 % | Window20.0 %",
   );
   expect(screen.getByText(/instead: share of requests with a TTFT above 0\.25/)).toBeVisible();
+});
+
+test("no rule passes or fails if the data prevent a verdict", () => {
+  const passed = { ...slow, verdict: "pass", exact: [], resolution: null } as const;
+  const obstacles = [{ kind: "load", measure: "requestsPerInstance", ratio: 5.94 } as const];
+  render(<RuleTable result={{ rules: [passed, { ...slow, signal: "e2e" }], obstacles }} />);
+  const table = screen.getByRole("region", { name: "Rules, table" });
+  expect(within(table).getAllByText("No verdict")).toHaveLength(4);
+  expect(within(table).queryByText(/^(Pass|Fail)$/)).toBeNull();
 });

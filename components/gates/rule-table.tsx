@@ -1,6 +1,6 @@
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
+import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import {
   exactName,
   rangeText,
@@ -8,6 +8,7 @@ import {
   ruleName,
   signedPercent,
 } from "@/lib/sentences/gates/rule-text";
+import { countVerdict, type CountedVerdict } from "@/lib/sentences/gates/verdict-word";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { RuleVerdictMark } from "./verdict-mark";
 
@@ -17,18 +18,18 @@ interface TableRow {
   readonly name: string;
   readonly isPart: boolean;
   readonly rule: RuleResult;
-  readonly measured: Pick<RuleResult, "verdict" | "baseline" | "window" | "regression"> &
-    Pick<ExactPart, "limitRatio">;
+  readonly verdict: CountedVerdict;
+  readonly measured: Pick<RuleResult, "baseline" | "window" | "regression"> & Pick<ExactPart, "limitRatio">;
   readonly formatNumber: (value: number) => string;
 }
 
 /** Numbers of the rules: limit, regression with interval, values of both sides, n and resolution. */
-export function RuleTable({ rules }: { readonly rules: readonly RuleResult[] }) {
+export function RuleTable({ result }: { readonly result: Pick<GateResult, "rules" | "obstacles"> }) {
   return (
     <ScrollRegion name="Rules, table">
       <CompactTable
         columns={columns}
-        rows={rules.flatMap(listRows)}
+        rows={result.rules.flatMap((rule) => listRows(rule, result))}
         getKey={({ key }) => key}
         minWidthPx={900}
         isListOnPhones
@@ -51,7 +52,7 @@ const columns: readonly TableColumn<TableRow>[] = [
     title: "Verdict",
     isText: true,
     isPlain: true,
-    render: ({ measured }) => <RuleVerdictMark verdict={measured.verdict} />,
+    render: ({ verdict }) => <RuleVerdictMark verdict={verdict} />,
   },
   {
     title: "Limit",
@@ -86,7 +87,7 @@ function valueText({ measured, formatNumber }: TableRow, side: "baseline" | "win
   return estimate === null ? absentText : formatNumber(estimate.value);
 }
 
-function listRows(rule: RuleResult): readonly TableRow[] {
+function listRows(rule: RuleResult, result: Pick<GateResult, "obstacles">): readonly TableRow[] {
   const { signal, statistic, exact } = rule;
   const { unit, displayUnit } = unitOfStatistic(signal, statistic);
   const inUnit = (value: number): string => formatWithUnit(value, unit, displayUnit);
@@ -96,6 +97,7 @@ function listRows(rule: RuleResult): readonly TableRow[] {
     name: ruleName(rule),
     isPart: false,
     rule,
+    verdict: countVerdict(rule.verdict, result),
     measured: rule,
     formatNumber: inUnit,
   };
@@ -106,6 +108,7 @@ function listRows(rule: RuleResult): readonly TableRow[] {
       key: `${key} ${part.aboveEdge ?? "mean"}`,
       name: exactName(rule, part),
       isPart: true,
+      verdict: countVerdict(part.verdict, result),
       measured: part,
       formatNumber: part.aboveEdge === null ? inUnit : (value: number) => formatWithUnit(value, "ratio", "%"),
     })),

@@ -1,5 +1,5 @@
-import type { GateVerdict, RuleVerdict } from "@/lib/model/gate/gate-result";
-import { gateVerdictWord, ruleVerdictWord } from "@/lib/sentences/gates/verdict-word";
+import type { GateVerdict } from "@/lib/model/gate/gate-result";
+import { gateVerdictWord, ruleVerdictWord, type CountedVerdict } from "@/lib/sentences/gates/verdict-word";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 
 const gateShapes: Readonly<Record<GateVerdict, StatusShape>> = {
@@ -8,10 +8,11 @@ const gateShapes: Readonly<Record<GateVerdict, StatusShape>> = {
   "cannot-tell": "unknown",
 };
 
-const ruleShapes: Readonly<Record<RuleVerdict, StatusShape>> = {
+const ruleShapes: Readonly<Record<CountedVerdict, StatusShape>> = {
   pass: "ok",
   fail: "over",
   undecided: "unknown",
+  "no-verdict": "unknown",
 };
 
 /** Shows the verdict of a gate run; null while it waits for the end of its window. */
@@ -20,7 +21,7 @@ export function GateVerdictMark({ verdict }: { readonly verdict: GateVerdict | n
 }
 
 /** Shows the verdict on a gate rule. */
-export function RuleVerdictMark({ verdict }: { readonly verdict: RuleVerdict }) {
+export function RuleVerdictMark({ verdict }: { readonly verdict: CountedVerdict }) {
   return <Mark shape={ruleShapes[verdict]} word={ruleVerdictWord(verdict)} />;
 }
 

@@ -1,5 +1,5 @@
 /** The words of the verdicts of gates and their rules. */
-import type { GateVerdict, RuleVerdict } from "@/lib/model/gate/gate-result";
+import type { GateResult, GateVerdict, RuleVerdict } from "@/lib/model/gate/gate-result";
 
 const gateVerdictTexts: Readonly<Record<GateVerdict, string>> = {
   pass: "Pass",
@@ -7,10 +7,14 @@ const gateVerdictTexts: Readonly<Record<GateVerdict, string>> = {
   "cannot-tell": "Cannot tell",
 };
 
-const ruleVerdictTexts: Readonly<Record<RuleVerdict, string>> = {
+/** Verdict on a rule as it counts: the verdict of its numbers, or none if the data prevent a verdict of the gate. */
+export type CountedVerdict = RuleVerdict | "no-verdict";
+
+const ruleVerdictTexts: Readonly<Record<CountedVerdict, string>> = {
   pass: "Pass",
   fail: "Fail",
   undecided: "Undecided",
+  "no-verdict": "No verdict",
 };
 
 /** Returns the label of a gate run's verdict. Null is a run that waits for the end of its window. */
@@ -18,7 +22,18 @@ export function gateVerdictWord(verdict: GateVerdict | null): string {
   return verdict === null ? "Waiting" : gateVerdictTexts[verdict];
 }
 
+/**
+ * Returns the verdict on a rule as it counts. Numbers of windows that cannot be compared neither pass nor fail, for example
+ * those of another model or load.
+ */
+export function countVerdict(
+  verdict: RuleVerdict,
+  { obstacles }: Pick<GateResult, "obstacles">,
+): CountedVerdict {
+  return obstacles.length > 0 ? "no-verdict" : verdict;
+}
+
 /** Returns the label of the verdict on a gate rule. */
-export function ruleVerdictWord(verdict: RuleVerdict): string {
+export function ruleVerdictWord(verdict: CountedVerdict): string {
   return ruleVerdictTexts[verdict];
 }
