@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ComparisonResultEntry } from "@/lib/contracts/comparisons";
 import { countWithNoun } from "@/lib/format/agreement";
-import { describeLoadState, listLoad } from "@/lib/sentences/comparisons/load-text";
+import { declaredLoadText, describeLoadState, listLoad } from "@/lib/sentences/comparisons/load-text";
 import { CompactTable, ScrollRegion } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
 
@@ -56,7 +56,7 @@ export function LoadDifferences({ load }: { readonly load: ComparisonResultEntry
       title="Load"
       note={
         load.isDeclared
-          ? "The load is the declared factor, so it may differ."
+          ? declaredLoadText
           : "Latencies are compared only if each measure of the load is equal within 20 %."
       }
     >

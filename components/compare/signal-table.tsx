@@ -1,12 +1,11 @@
 import type { ComparedEstimate, ComparedRowEntry } from "@/lib/contracts/comparisons";
 import { formatCount, formatValue } from "@/lib/format/number";
+import { describeDecidingNumber } from "@/lib/sentences/comparisons/deciding-number";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import {
   absenceText,
-  edgeText,
   estimateIntervalText,
   nameStatistic,
-  relativeChangeText,
   relativeIntervalText,
   resolutionText,
 } from "@/lib/sentences/comparisons/statistic-text";
@@ -86,20 +85,9 @@ function Estimate({
 
 /** The relative change with its interval; of the number that decides if the buckets are too wide for the percentile. */
 function Change({ row }: { readonly row: ComparedRowEntry }) {
-  const { name, comparison } = findDecidingNumber(row);
-  const change = relativeChangeText(comparison);
-  if (change === "") return <span className="text-ink-3">no relative change</span>;
-  return <TwoLines main={`${name}${change}`} small={relativeIntervalText(comparison)} />;
-}
-
-/** Returns the mean, unless only a share of requests has the verdict of the row. */
-function findDecidingNumber(row: ComparedRowEntry) {
-  const { exact, verdict, comparison } = row;
-  if (exact === null) return { name: "", comparison };
-  const share = exact.shares.find((one) => one.comparison.verdict === verdict);
-  return share === undefined || exact.mean.verdict === verdict
-    ? { name: "mean ", comparison: exact.mean }
-    : { name: `share above ${edgeText(share.edge, row)} `, comparison: share.comparison };
+  const { text, comparison } = describeDecidingNumber(row);
+  if (text === "") return <span className="text-ink-3">no relative change</span>;
+  return <TwoLines main={text} small={relativeIntervalText(comparison)} />;
 }
 
 function TwoLines({ main, small }: { readonly main: string; readonly small: string }) {

@@ -162,6 +162,10 @@ test("twice the load gives no verdict unless the load is declared", () => {
   const factor = assertPresent(parseDeclaredFactor("load"), "the factor is valid");
   const declared = compareTo(measureFixture(long), after, { factor });
   expect(rowOf(declared, "ttft.p95").verdict).toBe("same");
+  // Twice as many requests produce twice as many tokens, which is no improvement.
+  expect(rowOf(different, "output-tokens.rate").comparison.change).toBeCloseTo(1, 1);
+  expect(rowOf(declared, "output-tokens.rate").verdict).toBe("different");
+  expect(declared.overall.signals.map(({ verdict }) => verdict)).not.toContain("better");
 });
 
 test("the load per instance counts, not the number of instances", () => {

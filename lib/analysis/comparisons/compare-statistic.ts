@@ -39,7 +39,7 @@ export interface StatisticComparison extends StatisticKey {
 export interface StatisticInput {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;
-  /** Undefined if the load was changed on purpose. */
+  /** Undefined if the load was changed on purpose. Rates of the engine are then neither better nor worse. */
   readonly load: { readonly before: WindowLoad; readonly after: WindowLoad } | undefined;
   /** Returns the variation between windows of the compared length, if it is known. */
   readonly spreadOf: (key: StatisticKey) => WindowSpread | undefined;
@@ -118,11 +118,16 @@ function conditionsOf(
   const spread = spreadOf(key);
   const smallestDifference = smallestDifferenceOf(key.signal);
   return {
-    better: signalDefinition(key.signal).better,
+    better: load === undefined && followsLoad(key) ? "neither" : signalDefinition(key.signal).better,
     ...(spread === undefined ? {} : { spread }),
     ...(load === undefined || loadSignals.has(key.signal) ? {} : { load }),
     ...(smallestDifference === undefined ? {} : { smallestDifference }),
   };
+}
+
+/** With a load that was changed on purpose, a rate of the engine, such as throughput, changes with it. */
+function followsLoad({ signal, statistic }: StatisticKey): boolean {
+  return statistic === "rate" && signalDefinition(signal).family === "engine";
 }
 
 /** Adds the intervals of paired blocks, if there are any. */

@@ -1,15 +1,20 @@
 /** A comparison as Markdown: the sentence, the sides, a table of the signals, then differences of environment and load. */
-import type { ComparedRowEntry, ComparedSideEntry, ComparisonEntry } from "@/lib/contracts/comparisons";
+import type {
+  ComparedRowEntry,
+  ComparedSideEntry,
+  ComparisonEntry,
+  ComparisonResultEntry,
+} from "@/lib/contracts/comparisons";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 import { importText } from "@/lib/sentences/baselines/import-text";
+import { correctedVerdictOf, describeDecidingNumber } from "./deciding-number";
 import { loadLines } from "./load-text";
 import { settlingText } from "./reason-text";
 import {
   absenceText,
   estimateIntervalText,
   nameStatistic,
-  relativeChangeText,
   relativeIntervalText,
   resolutionText,
   verdictTitles,
@@ -60,22 +65,25 @@ export function writeComparisonMarkdown(
   const lists = sections
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => `## ${title}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
-  const table = result === null ? [] : [`## Signals\n\n${writeTable(result.rows)}\n`];
+  const table = result === null ? [] : [`## Signals\n\n${writeTable(result)}\n`];
   return [`# Comparison\n\n${plainText(sentence)}\n`, ...table, ...lists].join("\n");
 }
 
-function writeTable(rows: readonly ComparedRowEntry[]): string {
+function writeTable(result: ComparisonResultEntry): string {
   const head = ["Signal", "Before", "After", "Change", "95 % interval", "Verdict", "n", "Resolution"];
-  const lines = rows.map((row) => [
-    nameStatistic(row),
-    estimateText(row.before, row),
-    estimateText(row.after, row),
-    relativeChangeText(row.comparison),
-    relativeIntervalText(row.comparison),
-    verdictTitles[row.verdict],
-    [row.before, row.after].map((one) => (one.kind === "absent" ? "–" : formatCount(one.n))).join(" / "),
-    row.exact === null ? "" : resolutionText(row.exact.resolution, row),
-  ]);
+  const lines = result.rows.map((row) => {
+    const { text, comparison } = describeDecidingNumber(row);
+    return [
+      nameStatistic(row),
+      estimateText(row.before, row),
+      estimateText(row.after, row),
+      text,
+      text === "" ? "" : relativeIntervalText(comparison),
+      verdictTitles[correctedVerdictOf(row, result)],
+      [row.before, row.after].map((one) => (one.kind === "absent" ? "–" : formatCount(one.n))).join(" / "),
+      row.exact === null ? "" : resolutionText(row.exact.resolution, row),
+    ];
+  });
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 

@@ -51,15 +51,22 @@ const stateTexts: Readonly<Record<LoadLine["state"], string>> = {
   unknown: "unknown on at least one side",
 };
 
+/** Consequence of a declared load: rates follow it, so they have no better direction. */
+export const declaredLoadText =
+  "The load is the declared factor, so it may differ. Throughput and other rates follow the load, so they are neither better nor worse.";
+
 /**
  * Formats the load of both windows, one line per measure: "Mean prompt length: 512 → 530 tokens, equal
  * within 20 %".
  */
 export function loadLines(load: Load): readonly string[] {
-  return listLoad(load).map(
-    ({ title, before, after, state }) =>
-      `${title}: ${before ?? "unknown"} → ${after ?? "unknown"}, ${stateTexts[state]}`,
-  );
+  return [
+    ...listLoad(load).map(
+      ({ title, before, after, state }) =>
+        `${title}: ${before ?? "unknown"} → ${after ?? "unknown"}, ${stateTexts[state]}`,
+    ),
+    ...(load.isDeclared ? [declaredLoadText] : []),
+  ];
 }
 
 /** Returns whether a measure of load is equal, different or unknown, as text. */

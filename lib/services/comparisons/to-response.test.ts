@@ -4,6 +4,7 @@ import { measureFixture, vllmEdges, type WindowPlan } from "@/lib/analysis/compa
 import { comparisonContract } from "@/lib/contracts/comparisons";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
+import { writeComparisonMarkdown } from "@/lib/sentences/comparisons/comparison-markdown";
 import { settlingText } from "@/lib/sentences/comparisons/reason-text";
 import type { SideOutcome } from "./read-side";
 import { toResultEntry, toSideEntry } from "./to-response";
@@ -76,6 +77,30 @@ test("a latency that doubles is a multiple of the value before", () => {
 test("a percentile in a wide bucket is worded as its mean", () => {
   expect(textOf(respond({ edges: vllmEdges }, { edges: vllmEdges, factor: 1.3 }))).toMatch(
     /^Mean TTFT is (?:29|30|31) % worse \(.*\), 0\.3\d+ → 0\.4\d+ s\. TPOT p95 and E2E p95 are also worse\. /,
+  );
+});
+
+test("Markdown states the number that decides: the mean, if the buckets are too wide for the percentile", () => {
+  const response = respond({ edges: vllmEdges }, { edges: vllmEdges, factor: 1.3 });
+  const row = response.result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "p95");
+  expect(row?.exact).not.toBeNull();
+  const text = writeComparisonMarkdown(response, String).replaceAll("\u202f", " ");
+  const line = text.split("\n").find((one) => one.startsWith("| TTFT p95 |"));
+  expect(line).toMatch(/ \| mean \+(?:29|30|31) % \| \+2\d % to \+3\d % \| Worse \| /);
+});
+
+test("Markdown has the verdict after the correction for several tests", () => {
+  const response = respond({}, { factor: 1.5 });
+  const decisive = response.result.decisive.map((one) => ({ ...one, verdict: "cannot-tell" as const }));
+  const text = writeComparisonMarkdown({ ...response, result: { ...response.result, decisive } }, String);
+  expect(text.split("\n").find((one) => one.startsWith("| TTFT p95 |"))).toContain("| Cannot tell |");
+});
+
+test("a declared load states that throughput follows it", () => {
+  const factor = { path: "load", from: null, to: null };
+  const { result, ...rest } = respond({}, { requestsPerBlock: 400 }, { factor });
+  expect(writeComparisonMarkdown({ ...rest, result }, String)).toContain(
+    "Throughput and other rates follow the load, so they are neither better nor worse.",
   );
 });
 
