@@ -1,9 +1,11 @@
 /** Formats a gate run for a terminal: verdict, table of rules, obstacles and warnings, and the address of its page. */
 import type { GateResponse } from "@/lib/contracts/gates";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
-import type { RuleResult } from "@/lib/model/gate/gate-result";
+import { printDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { rangeText, resolutionCell, ruleName, signedPercent } from "@/lib/sentences/gates/rule-text";
+import { countVerdict, ruleVerdictWord } from "@/lib/sentences/gates/verdict-word";
 import { escapeControlCharacters } from "./printable";
 import { formatTextTable, type TextColumn } from "./text-table";
 
@@ -13,9 +15,12 @@ const valueText = (rule: RuleResult, side: "baseline" | "window"): string => {
   return estimate === null ? "–" : formatWithUnit(estimate.value, unit, displayUnit);
 };
 
-const columns: readonly TextColumn<RuleResult>[] = [
+const columnsOf = (result: Pick<GateResult, "obstacles">): readonly TextColumn<RuleResult>[] => [
   { title: "RULE", formatCell: ruleName },
-  { title: "VERDICT", formatCell: ({ verdict }) => verdict },
+  {
+    title: "VERDICT",
+    formatCell: ({ verdict }) => ruleVerdictWord(countVerdict(verdict, result)).toLowerCase(),
+  },
   {
     title: "LIMIT",
     isNumber: true,
@@ -44,11 +49,13 @@ const columns: readonly TextColumn<RuleResult>[] = [
 export function formatGateText({ gate, result, texts }: GateResponse, url: string): string {
   const waiting =
     gate.waitingUntilMs === null ? [] : [`Waiting until ${new Date(gate.waitingUntilMs).toISOString()}.`];
-  const rules = result?.rules ?? [];
   const lines = [
     waiting.length === 0 ? gate.sentence : waiting[0],
     `${gate.deployment.title}, ${new Date(gate.window.startMs).toISOString()} to ${new Date(gate.window.endMs).toISOString()}, compared with the baseline “${gate.baseline.name}”`,
-    ...(rules.length === 0 ? [] : ["", formatTextTable(columns, rules)]),
+    ...(gate.factor === null ? [] : [`Declared factor: ${printDeclaredFactor(gate.factor)}`]),
+    ...(result === null || result.rules.length === 0
+      ? []
+      : ["", formatTextTable(columnsOf(result), result.rules)]),
     ...section("Details", texts.rules),
     ...section("Why there is no verdict", texts.obstacles),
     ...section("Warnings", texts.warnings),

@@ -223,6 +223,18 @@ test("sends the options and prints verdict, numbers and the address of the run",
   ]);
 });
 
+test("the text names the declared factor, and a load with values is refused with the reason", async () => {
+  const declared = response("pass");
+  const gate = { ...declared.gate, factor: { path: "load", from: null, to: null } };
+  const { url } = await serve({ status: 201, body: { ...declared, gate } });
+  const { output } = await run([...args, "--factor", "load", "--url", url], {});
+  expect(output).toContain("\nDeclared factor: load\n");
+  const refused = await run([...args, "--factor", "load:1:2", "--url", url], {});
+  expect(refused.exitCode).toBe(64);
+  expect(refused.errorOutput).toContain("invalid factor “load:1:2”");
+  expect(refused.errorOutput).toContain("or load, which has no values");
+});
+
 test("waits for a run, also while the server restarts, and prints when it is due without --wait", async () => {
   const busy = { status: 503, body: { code: "database-unavailable", title: "No", detail: "x", next: "y" } };
   const { url, requests } = await serve({ status: 202, body: response(null) }, busy, {
@@ -239,7 +251,7 @@ test("waits for a run, also while the server restarts, and prints when it is due
   expect(output).toMatch(/^Waiting until 1970-01-01T00:00:02\.000Z\.\n/);
 });
 
-test("prints JUnit with failures and errors, and JSON", async () => {
+test("prints JUnit and text in which no rule passes or fails without a verdict, and JSON", async () => {
   const { url } = await serve({
     status: 201,
     body: response("cannot-tell", {
@@ -256,17 +268,19 @@ test("prints JUnit with failures and errors, and JSON", async () => {
   const { output } = await run([...args, "--format", "junit", "--url", url], {});
   expect(output.split("\n")).toEqual([
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites name="ridgepoint gate" tests="2" failures="1" errors="1">',
-    '  <testsuite name="chat-70b" tests="2" failures="1" errors="1" timestamp="1970-01-01T00:00:01.000Z">',
+    '<testsuites name="ridgepoint gate" tests="2" failures="0" errors="2">',
+    '  <testsuite name="chat-70b" tests="2" failures="0" errors="2" timestamp="1970-01-01T00:00:01.000Z">',
     '    <testcase classname="chat-70b" name="data">',
     '      <error message="No samples &lt; 3 min."/>',
     "    </testcase>",
     '    <testcase classname="chat-70b" name="ttft.mean=10%">',
-    '      <failure message="50 % &amp; worse."/>',
+    '      <error message="No verdict: No samples &lt; 3 min. For information: 50 % &amp; worse."/>',
     "    </testcase>",
     "  </testsuite>",
     "</testsuites>",
   ]);
+  const text = await run([...args, "--url", url], {});
+  expect(text.output).toMatch(/^mean TTFT +no verdict /m);
   const json = await run([...args, "--format", "json", "--url", url], {});
   expect(JSON.parse(json.output)).toMatchObject({ gate: { verdict: "cannot-tell" } });
 });

@@ -61,7 +61,7 @@ test("shows a rule with its resolution, and the exact numbers that were judged i
 });
 
 test("no rule passes or fails if the data prevent a verdict", () => {
-  const passed = { ...slow, verdict: "pass", exact: [], resolution: null } as const;
+  const passed: RuleResult = { ...slow, verdict: "pass", exact: [], resolution: null };
   const obstacles = [{ kind: "load", measure: "requestsPerInstance", ratio: 5.94 } as const];
   render(<RuleTable result={{ rules: [passed, { ...slow, signal: "e2e" }], obstacles }} />);
   const table = screen.getByRole("region", { name: "Rules, table" });

@@ -79,6 +79,7 @@ export function classifyLoadIssues(
     kind: "load",
     measure,
     ratio: Number.isFinite(ratio) ? ratio : null,
+    ...(isDeclared ? { isDeclared: true as const } : {}),
   }));
   if (isDeclared) return { obstacles: [], warnings: [...different, ...unknownLoad] };
   return isStrict

@@ -235,7 +235,9 @@ describe("before any rule, cannot tell", () => {
       { kind: "load", measure: "requestsPerInstance", ratio: expect.closeTo(4 / 3, 9) as number },
     ]);
     const factor = { path: "load", from: null, to: null };
-    expect(judge(["ttft.mean=10%"], busy, { factor }).verdict).toBe("pass");
+    const declared = judge(["ttft.mean=10%"], busy, { factor });
+    expect(declared.verdict).toBe("pass");
+    expect(declared.warnings).toMatchObject([{ kind: "load", isDeclared: true }]);
   });
 
   test("because the newest blocks have no samples", () => {

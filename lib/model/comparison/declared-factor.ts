@@ -1,6 +1,6 @@
 /**
  * The one difference that a comparison declares: a path of the environment, or `load`. Text form `path` or
- * `path:from:to`; a colon or percent sign within a value is percent-encoded (%3A, %25).
+ * `path:from:to`; `load` has no values. A colon or percent sign within a value is percent-encoded (%3A, %25).
  */
 import { environmentLimits, environmentPathError } from "@/lib/model/baseline/environment";
 
@@ -19,7 +19,7 @@ export interface DeclaredFactor {
 export const loadFactorPath = "load";
 /** Text after the parameter's name in the error message of an invalid declared factor. */
 export const declaredFactorRule =
-  "must be a configuration path such as engine.flags.max_num_seqs, or path:old-value:new-value";
+  "must be a configuration path such as engine.flags.max_num_seqs, or path:old-value:new-value, or load, which has no values";
 
 /**
  * Parses a declared factor such as `engine.flags.max_num_seqs:256:64`; undefined for invalid text. An empty
@@ -29,6 +29,7 @@ export function parseDeclaredFactor(text: string): DeclaredFactor | undefined {
   const [path = "", ...values] = text.split(":");
   if (environmentPathError(path) !== null || (values.length !== 0 && values.length !== 2)) return undefined;
   const [from, to] = [parseValue(values[0]), parseValue(values[1])];
+  if (path === loadFactorPath && values.some((value) => value !== "")) return undefined;
   return from === undefined || to === undefined ? undefined : { path, from, to };
 }
 

@@ -32,6 +32,6 @@ test("a factor has optional values, in which colons are encoded", () => {
   expect(parseDeclaredFactor(printDeclaredFactor(factor))).toEqual(factor);
 });
 
-test.each(["", "a b", "gpu.count:8", "a:b:c:d", "a:%:b"])("refuses %s as a factor", (text) =>
+test.each(["", "a b", "gpu.count:8", "a:b:c:d", "a:%:b", "load:1:2"])("refuses %s as a factor", (text) =>
   expect(parseDeclaredFactor(text)).toBeUndefined(),
 );

@@ -114,7 +114,13 @@ const gateIssue = z.discriminatedUnion("kind", [
   /** The newest blocks of the window have no samples. */
   z.strictObject({ kind: z.literal("stale"), ageMs: z.number() }),
   /** Load of the window ÷ load of the baseline; null if it was 0. */
-  z.strictObject({ kind: z.literal("load"), measure: z.enum(loadMeasures), ratio: bounded }),
+  z.strictObject({
+    kind: z.literal("load"),
+    measure: z.enum(loadMeasures),
+    ratio: bounded,
+    /** The load is the declared factor, so it may differ. */
+    isDeclared: z.literal(true).exactOptional(),
+  }),
   z.strictObject({ kind: z.literal("unknown-load"), measure: z.enum(loadMeasures) }),
   z.strictObject({ kind: z.literal("environment"), path: text, baseline: text, window: text }),
   /** A path whose value is unknown for one side or both sides. */

@@ -152,6 +152,14 @@ test("less throughput is lower, and errors are stated with both values", () => {
 
 test.each<[GateIssue, string]>([
   [
+    { kind: "load", measure: "requestsPerInstance", ratio: 1.74, isDeclared: true },
+    "The request rate per instance is 1.74 times that of the baseline. The load is the declared factor, so it may differ.",
+  ],
+  [
+    { kind: "imported-baseline", imported: { importedBy: "Ana", atMs: 0, isHashVerified: null } },
+    "The baseline is an imported file. Imported by Ana on 1970-01-01 00:00 UTC, not measured by this installation. It is unknown whether the file matched its content hash.",
+  ],
+  [
     { kind: "load", measure: "promptTokens", ratio: 1.5 },
     "The mean prompt length is 1.50 times that of the baseline. A gate compares windows of equal load only (within ± 20 %).",
   ],

@@ -27,9 +27,7 @@ export function issueText(issue: GateIssue): string {
     case "stale":
       return `The newest ${formatElapsed(issue.ageMs)} of the window have no samples. Check that Prometheus scrapes the deployment.`;
     case "load":
-      return issue.ratio === null
-        ? `${loads[issue.measure]} was 0 in the baseline. A gate compares windows of equal load only.`
-        : `${loads[issue.measure]} is ${formatNumber(issue.ratio)} times that of the baseline. A gate compares windows of equal load only (within ± 20 %).`;
+      return loadText(issue);
     case "unknown-load":
       return `${loads[issue.measure]} is unknown for the baseline or for the window. The two values may differ.`;
     case "environment":
@@ -51,6 +49,16 @@ export function issueText(issue: GateIssue): string {
     case "deleted":
       return `The ${issue.noun} was deleted before the run was evaluated.`;
   }
+}
+
+function loadText({ measure, ratio, isDeclared }: Extract<GateIssue, { kind: "load" }>): string {
+  const change =
+    ratio === null
+      ? `${loads[measure]} was 0 in the baseline.`
+      : `${loads[measure]} is ${formatNumber(ratio)} times that of the baseline.`;
+  return isDeclared === true
+    ? `${change} The load is the declared factor, so it may differ.`
+    : `${change} A gate compares windows of equal load only (within ± 20 %).`;
 }
 
 function capitaliseName(signal: SignalId): string {
