@@ -29,8 +29,8 @@ export function parseDeclaredFactor(text: string): DeclaredFactor | undefined {
   const [path = "", ...values] = text.split(":");
   if (environmentPathError(path) !== null || (values.length !== 0 && values.length !== 2)) return undefined;
   const [from, to] = [parseValue(values[0]), parseValue(values[1])];
-  if (path === loadFactorPath && values.some((value) => value !== "")) return undefined;
-  return from === undefined || to === undefined ? undefined : { path, from, to };
+  if (from === undefined || to === undefined) return undefined;
+  return path === loadFactorPath && (from ?? to) !== null ? undefined : { path, from, to };
 }
 
 /** Formats a declared factor as the text that `parseDeclaredFactor` reads. */

@@ -55,7 +55,7 @@ test("an imported baseline is never without a remark", () => {
       kind: "imported",
       text: "Imported",
       detail:
-        "Imported by Ana on 2026-11-29 18:30 UTC, not measured by this installation. The file matched its content hash.",
+        "Imported by Ana on Sun 29 Nov 2026, 18:30 UTC, not measured by this installation. The file matched its content hash.",
     },
   ]);
   const [unverified] = listHealthRemarks({ ...ready, imported: { ...imported, isHashVerified: false } });

@@ -1,10 +1,13 @@
 /** Describes the import of a baseline, so that nobody mistakes a file for a measurement of this installation. */
+import { formatDateTimeAsOf } from "@/lib/format/time";
 import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
+
+/** Texts are stored, so that a time needs its year. */
+const withYear = { timeZone: "UTC", asOfMs: 0 } as const;
 
 /** Returns who imported a baseline and when, in UTC, and whether its file matched a content hash. Two sentences. */
 export function importText({ importedBy, atMs, isHashVerified }: BaselineImport): string {
-  const time = new Date(atMs).toISOString().slice(0, 16).replace("T", " ");
-  return `Imported by ${importedBy} on ${time} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
+  return `Imported by ${importedBy} on ${formatDateTimeAsOf(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
 }
 
 /** Returns whether the imported file matched a content hash, as a sentence. */

@@ -156,8 +156,11 @@ test.each<[GateIssue, string]>([
     "The request rate per instance is 1.74 times that of the baseline. The load is the declared factor, so it may differ.",
   ],
   [
-    { kind: "imported-baseline", imported: { importedBy: "Ana", atMs: 0, isHashVerified: null } },
-    "The baseline is an imported file. Imported by Ana on 1970-01-01 00:00 UTC, not measured by this installation. It is unknown whether the file matched its content hash.",
+    {
+      kind: "imported-baseline",
+      imported: { importedBy: "Ana", atMs: Date.UTC(2026, 0, 1), isHashVerified: null },
+    },
+    "The baseline is an imported file. Imported by Ana on Thu 1 Jan 2026, 00:00 UTC, not measured by this installation. It is unknown whether the file matched its content hash.",
   ],
   [
     { kind: "load", measure: "promptTokens", ratio: 1.5 },

@@ -136,7 +136,7 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
 }
 
 /** Returns the import of a baseline; null for a baseline that was captured here, which has the request of its capture. */
-export function importOf({
+function importOf({
   request,
   author,
   createdAt,

@@ -5,12 +5,13 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { chooseOwner } from "./baseline-owner";
 import { findBaselineEntry, lockBaseline } from "./find-baseline";
+import { requireFreeName } from "./free-name";
 import { assertExpiry } from "./request-capture";
 import { createHiddenDefaultError } from "./set-default";
 
 /**
  * Changes the name, pin, expiry or team of a baseline. Throws not-found, forbidden for a baseline or a new team of
- * others, precondition-failed for another version, conflict for a default that would be hidden, invalid-input, and
+ * others, precondition-failed for another version, conflict for a name in use or a default that would be hidden, invalid-input, and
  * database- unavailable.
  */
 export const editBaseline: Handler<typeof editBaselineContract> = async ({
@@ -34,6 +35,8 @@ export const editBaseline: Handler<typeof editBaselineContract> = async ({
       deploymentTeamId: row.deployment?.teamId ?? null,
     });
     if (owner.visibility === "team" && entry.isDefault) throw createHiddenDefaultError();
+    if (name !== undefined && name !== row.name)
+      await requireFreeName(transaction, name, { deploymentId: row.deploymentId, caller: principal });
     await transaction.baseline.update({
       where: { id: row.id },
       data: {

@@ -17,10 +17,11 @@ import { chooseOwner } from "./baseline-owner";
 import { summariseDocument } from "./baseline-row";
 import { hashDocument } from "./hash-document";
 import { findBaselineEntry } from "./find-baseline";
+import { chooseFreeName, requireFreeName } from "./free-name";
 
 /**
  * Stores a baseline from an exported document. Throws invalid-input if the document is invalid, was written by a newer
- * release, or does not match its content hash, or has impossible values; forbidden if the caller is not in the team of the deployment or in the
+ * release, or does not match its content hash, or has impossible values; conflict for a name in use; forbidden if the caller is not in the team of the deployment or in the
  * chosen team; and database-unavailable.
  */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
@@ -59,11 +60,16 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
       present: { visibility: "open", teamId: null },
       deploymentTeamId: owned?.teamId ?? null,
     });
+    const search = { deploymentId: deployment?.id ?? null, caller: principal };
+    if (query.name !== undefined) await requireFreeName(transaction, query.name, search);
+    const name =
+      query.name ??
+      (await chooseFreeName(transaction, `${document.deployment.title.slice(0, 100)}, imported`, search));
     const { id } = await transaction.baseline.create({
       data: {
         ...owner,
         deploymentId: deployment?.id ?? null,
-        name: query.name ?? `${document.deployment.title}, imported`.slice(0, 120),
+        name,
         state: "ready",
         progress: 1,
         document: JSON.parse(JSON.stringify(received)),

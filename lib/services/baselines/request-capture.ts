@@ -10,10 +10,11 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { chooseOwner } from "./baseline-owner";
 import type { CaptureRequest } from "./capture-request";
 import { findBaselineEntry } from "./find-baseline";
+import { requireFreeName } from "./free-name";
 
 /**
  * Creates a baseline that is captured from a window. Throws invalid-input for an invalid window, not-found for an
- * unknown deployment, forbidden if the caller is not in the team of the deployment or in the chosen team, and
+ * unknown deployment, conflict for a name in use, forbidden if the caller is not in the team of the deployment or in the chosen team, and
  * database-unavailable.
  */
 export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
@@ -29,6 +30,7 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
   };
   const baseline = await writeChange(principal, "capture-baseline", async (transaction) => {
     const { teamId } = await requireDeploymentTeam(transaction, principal, deployment.id);
+    await requireFreeName(transaction, body.name, { deploymentId: deployment.id, caller: principal });
     const owner = await chooseOwner(transaction, {
       caller: principal,
       choice: body,

@@ -18,9 +18,20 @@ export interface BaselineSearch {
   readonly reader: Reader;
 }
 
+const maxListedIds = 10;
+
+/** Two baselines with one name may differ in every number, so a gate must not choose between them. */
+function createAmbiguousError(name: string, ready: readonly { readonly id: string }[]): AppError {
+  const ids = ready.slice(0, maxListedIds).map(({ id }) => id);
+  return new AppError(
+    "conflict",
+    `${ready.length} baselines of the deployment have the name “${name}”. Specify one by its id, newest first: ${ids.join(", ")}`,
+  );
+}
+
 /**
- * Returns the baseline with which a gate compares. If several have the name, the newest one that is ready is
- * returned. Throws not-found, conflict for a baseline without a document, and database-unavailable.
+ * Returns the baseline with which a gate compares. Throws not-found, conflict for a name that several ready baselines
+ * have and for a baseline without a document, and database-unavailable.
  */
 export async function findGateBaseline(search: BaselineSearch): Promise<BaselineEntry> {
   const id = await findId(search);
@@ -44,7 +55,9 @@ async function findId({ deployment, reference, reader }: BaselineSearch): Promis
       take: 100,
     }),
   );
-  const found = named.find(({ state }) => state === "ready") ?? named[0];
+  const ready = named.filter(({ state }) => state === "ready");
+  if (ready.length > 1) throw createAmbiguousError(reference, ready);
+  const found = ready[0] ?? named[0];
   if (found === undefined)
     throw new AppError("not-found", `${deployment.title} has no baseline with the name ${reference}`);
   return found.id;

@@ -68,7 +68,7 @@ for (const [scheme, width] of [
   test(`the page with a baseline is accessible and fits at ${width} px in the ${scheme} theme`, async ({
     page,
   }) => {
-    const id = await importBaseline(page, "Accessible");
+    const id = await importBaseline(page, `Accessible in the ${scheme} theme`);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/signals?d=${slug}&from=now-5m&base=${id}`);

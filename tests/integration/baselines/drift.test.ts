@@ -123,7 +123,7 @@ async function capture(deployment: string, endMs = baselineEndMs): Promise<strin
     deployment,
     from: String(endMs - 90 * minuteMs),
     to: String(endMs),
-    name: deployment,
+    name: `${deployment} ${serial}`,
   };
   const request = new Request("http://localhost:3000/api/v1/baselines", {
     method: "POST",

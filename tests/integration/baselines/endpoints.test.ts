@@ -243,7 +243,7 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
   });
   const complete = (await read(send(IMPORT, "POST", { body: exported }), 201)) as OneBaseline;
   expect(complete.baseline.contentHash).toBe(exported.contentHash);
-  expect(complete.baseline.imported?.isHashVerified).toBe(true);
+  expect(complete.baseline).toMatchObject({ name: "m, imported 2", imported: { isHashVerified: true } });
   expect((await readOne(id)).baseline.imported).toBeNull();
   const changed = { ...exported, document: { ...exported.document, timeZone: "Asia/Tokyo" } };
   expect(await read(send(IMPORT, "POST", { body: changed }), 400)).toMatchObject({
@@ -275,6 +275,22 @@ test("an import with impossible numbers is refused with the path of the number",
   expect(detail).toMatch(
     /^The document has an impossible value: measured\.distributions\.ttft: block 0: .+ is negative\.$/,
   );
+});
+
+test("a second baseline of a deployment with one name is refused, also after a rename", async () => {
+  await captured("Unique");
+  const body = { deployment: "m", from: "now-28m", to: "now", name: "Unique" };
+  expect(await read(send(CAPTURE, "POST", { body }), 409)).toMatchObject({
+    detail: "the deployment already has a baseline with the name “Unique”",
+    next: "Choose another name.",
+  });
+  const other = await captured("Not unique yet");
+  const rename = send(PATCH, "PATCH", {
+    id: other.id,
+    headers: match(other.version),
+    body: { name: "Unique" },
+  });
+  expect(await problemOf(rename)).toEqual([409, "conflict"]);
 });
 
 test("a document of the first schema keeps its content hash through import and export", async () => {

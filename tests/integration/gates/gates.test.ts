@@ -320,6 +320,17 @@ test("an expired baseline gives no verdict, unless it is pinned", async () => {
   expect(pinned.gate.verdict).toBe("pass");
 });
 
+test("a name that several baselines have is refused with their ids, because their numbers may differ", async () => {
+  setServerClock(at(80));
+  const second = await capture("Renamed twin", "now-30m");
+  const data = { name: "Before the fault, twin" };
+  await getDatabase().baseline.updateMany({ where: { id: { in: [second, baselineId] } }, data });
+  const [status, code, detail] = await problemOf({ baseline: data.name });
+  expect([status, code]).toEqual([409, "conflict"]);
+  expect(detail).toContain(`2 baselines of the deployment have the name “${data.name}”.`);
+  for (const id of [second, baselineId]) expect(detail).toContain(id);
+});
+
 test("wrong requests are refused with the reason", async () => {
   setServerClock(at(80));
   expect(await problemOf({ rules: ["ttft=10%"] })).toMatchObject([400, "invalid-input", /needs a statistic/]);

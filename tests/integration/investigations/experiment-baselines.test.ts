@@ -58,9 +58,11 @@ afterAll(() => stage.close());
 type Ids = { readonly number: string; readonly experimentId: string };
 
 /** Captures the hour before the fix, or a part of it. Returns the id of the baseline. */
+let captureCount = 0;
+
 async function capture(deployment: string, fromMinutes = -140, toMinutes = -80): Promise<string> {
   const window = { from: String(at(fromMinutes)), to: String(at(toMinutes)) };
-  const body = { deployment, ...window, name: `Before the fix of ${deployment}` };
+  const body = { deployment, ...window, name: `Before the fix of ${deployment}, ${(captureCount += 1)}` };
   const { baseline } = (await send("capture-baseline", { caller: mara, body })).body;
   await captureBaseline(systemPrincipal, String(baseline.id));
   return String(baseline.id);
@@ -197,7 +199,7 @@ describe("the result", () => {
     const { experiments } = await readInvestigation(mara, { number: ids.number });
     expect(experiments[0]?.arms[0].baseline).toMatchObject({
       id: baselineId,
-      name: "Before the fix of tuned",
+      name: expect.stringContaining("Before the fix of tuned, ") as string,
       blockMs: minuteMs,
       requestCount: expect.any(Number) as number,
     });
@@ -273,7 +275,9 @@ describe("a plan", () => {
     const reference = { baselineId: await capture("tuned") };
     expect(await detailOf({ deployment: "steady", reference })).toEqual([
       409,
-      "The baseline Before the fix of tuned is not one of steady, the deployment of Slow. Choose a baseline of this deployment.",
+      expect.stringMatching(
+        /^The baseline Before the fix of tuned, \d+ is not one of steady, the deployment of Slow\. Choose a baseline of this deployment\.$/,
+      ) as string,
     ]);
     const [status, detail] = await detailOf({ deployment: "tuned", reference, changed: since(-100) });
     expect([status, detail]).toEqual([409, expect.stringContaining("cannot be distinguished") as string]);
@@ -334,7 +338,9 @@ test("a deleted baseline leaves the plan and the stored result, and can no longe
     expect((await send("delete-baseline", { caller: mara, params: { baselineId } })).status).toBe(200);
   expect((await readResult(decided)).verdict).toBe("better");
   const { experiments } = await readInvestigation(mara, { number: decided.number });
-  expect(experiments[0]?.arms[0].baseline).toMatchObject({ name: "Before the fix of tuned" });
+  expect(experiments[0]?.arms[0].baseline).toMatchObject({
+    name: expect.stringContaining("Before the fix of tuned, ") as string,
+  });
   expect((await readResult(open)).sentence).toContain("the baseline of Slow was deleted");
   // The window of the other arm can still be edited.
   const { arms, version } = (await readInvestigation(mara, { number: open.number })).experiments[0] ?? {};

@@ -96,7 +96,15 @@ async function capture(name: string, from: string, to: string): Promise<string> 
     requestOf("baselines", {
       method: "POST",
       headers: { ...headers, "idempotency-key": crypto.randomUUID() },
-      body: JSON.stringify({ deployment: benchedDeployment, from, to, name, load: {}, expiresAtMs: null }),
+      body: JSON.stringify({
+        deployment: benchedDeployment,
+        from,
+        to,
+        // Names are unique, and a benchmark captures several times.
+        name: `${name} ${crypto.randomUUID()}`,
+        load: {},
+        expiresAtMs: null,
+      }),
     }),
     anywhere,
   );

@@ -29,8 +29,9 @@ export function findImpossibleValue({ window, measured, load }: BaselineDocument
 }
 
 function findNegativeLoad(load: BaselineDocument["load"]): string | null {
-  const negative = Object.entries(load).find(([, value]) => typeof value === "number" && value < 0);
-  return negative === undefined ? null : `load.${negative[0]}: ${String(negative[1])} is negative`;
+  for (const [name, value] of Object.entries(load))
+    if (typeof value === "number" && value < 0) return `load.${name}: ${value} is negative`;
+  return null;
 }
 
 /** Returns the first problem of the signals of one kind, with its path. */
