@@ -8,9 +8,8 @@ import { useView } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { CaptureButton } from "@/components/shared/capture/capture-button";
+import { AddActions } from "./list/add-actions";
 import { BaselineList } from "./list/baseline-list";
-import { ImportButton } from "./list/import-button";
 import { ListFilters } from "./list/list-filters";
 import { FailedRead } from "@/components/shared/reads/failed-read";
 import { sortBaselines } from "./list/sort-baselines";
@@ -30,13 +29,10 @@ export function BaselinesPage() {
           {data !== undefined &&
             " Each baseline stores the measurements of one window as a reference for comparisons."}
         </h1>
-        <div className="flex flex-wrap items-center gap-2">
-          <CaptureButton
-            label="Capture baseline"
-            target={{ deployment: view.d, from: view.from, to: view.to }}
-          />
-          <ImportButton />
-        </div>
+        <AddActions
+          refusal={data?.captureRefusal ?? null}
+          target={{ deployment: view.d, from: view.from, to: view.to }}
+        />
       </header>
       {error !== null && (
         <FailedRead

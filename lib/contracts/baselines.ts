@@ -116,6 +116,8 @@ export const assessWindowContract = defineContract({
     /** Empty for a suitable window. */
     concerns: z.array(concern),
     proposal: timeWindow.nullable(),
+    /** Why the role of the caller does not allow captures. Null if it does. */
+    captureRefusal: z.string().nullable(),
   }),
 });
 
@@ -130,7 +132,13 @@ export const baselinesContract = defineContract({
   query: z.strictObject({ deployment: slug.optional() }),
   body: emptyObject,
   /** Newest first, at most 1,000. */
-  response: z.object({ asOfMs: z.number(), baselines: z.array(baseline), isTruncated: z.boolean() }),
+  response: z.object({
+    asOfMs: z.number(),
+    baselines: z.array(baseline),
+    isTruncated: z.boolean(),
+    /** Why the role of the caller does not allow captures and imports. Null if it does. */
+    captureRefusal: z.string().nullable(),
+  }),
 });
 
 /** Starts the capture of a baseline. The response does not wait for its end. */

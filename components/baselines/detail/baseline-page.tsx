@@ -60,7 +60,7 @@ function CaptureState({ baseline }: Pick<BaselineResponse, "baseline">) {
       <p role="alert">
         <span className="font-semibold text-bad">The capture failed.</span> {baseline.message}
       </p>
-      {baseline.deployment !== null && baseline.window !== null && (
+      {baseline.deployment !== null && baseline.window !== null && baseline.changeRefusal === null && (
         <CaptureButton
           label="Capture again"
           target={{

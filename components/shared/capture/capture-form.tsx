@@ -5,6 +5,7 @@ import { useState } from "react";
 import { assessmentQuery, baselinesKey, captureBaseline } from "@/lib/client/queries/baselines";
 import { formatDateTime } from "@/lib/format/time";
 import { baselineNameRules } from "@/lib/model/baseline/baseline";
+import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -36,6 +37,7 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
     assessmentQuery({ deployment: deployment.slug, from: target.from, to: target.to }),
   );
   const window = assessment.data?.window;
+  const captureRefusal = assessment.data?.captureRefusal ?? null;
   const form = useSavedForm({
     schema: captureSchema,
     stored: { version: null, values: storedValues },
@@ -60,11 +62,12 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
         onRetry={() => void assessment.refetch()}
         onWindow={({ startMs, endMs }) => onTarget({ ...target, from: String(startMs), to: String(endMs) })}
       />
+      {captureRefusal !== null && <ChangeRefusal text={captureRefusal} />}
       <Form
         form={form}
         label="Capture baseline"
         saveLabel="Capture"
-        canSave={assessment.data !== undefined && assessment.data.blocks !== null}
+        canSave={assessment.data !== undefined && assessment.data.blocks !== null && captureRefusal === null}
         onCancel={onCancel}
       >
         <TextField form={form} name="name" label="Name" maxLength={baselineNameRules.maxLength} />

@@ -40,12 +40,16 @@ const askTeamText = "Ask a member of the team or an admin to make the change.";
 export function describeRefusal(
   caller: TeamCaller,
   row: OwnedRow,
-  { contractId, noun }: { readonly contractId: string; readonly noun: string },
+  {
+    contractId,
+    noun,
+    action = `change this ${noun}`,
+  }: { readonly contractId: string; readonly noun: string; readonly action?: string },
 ): string | null {
   const rule = findAccessRule(contractId);
   const lowestRole = rule?.kind === "role" ? rule.lowestRole : "admin";
   if (caller.role === null || !includesRole(caller.role, lowestRole))
-    return `To change this ${noun}, you need the role “${lowestRole}”. Ask an admin for the role.`;
+    return `To ${action}, you need the role “${lowestRole}”. Ask an admin for the role.`;
   return isAllowedByTeam(caller, row) ? null : `Another team owns this ${noun}. ${askTeamText}`;
 }
 

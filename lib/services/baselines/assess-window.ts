@@ -9,6 +9,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { describeCaptureRefusal } from "./baseline-owner";
 import { readWindow } from "./read-window";
 
 /** The signals that the assessment needs; a capture reads all. */
@@ -49,5 +50,6 @@ export const assessWindow: Handler<typeof assessWindowContract> = async ({ query
     requestCount: measured === null ? null : countRequests(measured),
     concerns,
     proposal,
+    captureRefusal: describeCaptureRefusal(principal),
   };
 };

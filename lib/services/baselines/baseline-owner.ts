@@ -2,6 +2,7 @@
 import { AppError } from "@/lib/model/app-error";
 import type { baselineVisibilities } from "@/lib/model/baseline/baseline";
 import {
+  describeRefusal,
   requireNewTeam,
   type HideableRow,
   type OwnedRow,
@@ -19,6 +20,16 @@ export interface OwnerChoice {
 /** Returns the team that owns the baseline: its team, or the team of its deployment. */
 export function findOwningTeam({ teamId, deployment }: Pick<BaselineRow, "teamId" | "deployment">): OwnedRow {
   return { teamId: teamId ?? deployment?.teamId ?? null };
+}
+
+/** Returns why the role of the caller does not allow captures and imports; null if it does. */
+export function describeCaptureRefusal(caller: TeamCaller): string | null {
+  const action = "capture or import a baseline";
+  return describeRefusal(
+    caller,
+    { teamId: null },
+    { contractId: "capture-baseline", noun: "baseline", action },
+  );
 }
 
 interface OwnerChange {

@@ -6,6 +6,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { describeCaptureRefusal } from "./baseline-owner";
 import { listedBaselineColumns, readBaselineEntryContext, toBaselineEntry } from "./baseline-row";
 
 const maxListed = 1_000;
@@ -30,5 +31,6 @@ export const listBaselines: Handler<typeof baselinesContract> = async ({ query, 
     asOfMs,
     baselines: rows.slice(0, maxListed).flatMap((row) => toBaselineEntry(row, context) ?? []),
     isTruncated: rows.length > maxListed,
+    captureRefusal: describeCaptureRefusal(principal),
   };
 };

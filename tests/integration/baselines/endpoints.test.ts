@@ -25,6 +25,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { hashDocument } from "@/lib/services/baselines/hash-document";
 import { captureBaseline, listWaitingCaptures } from "@/lib/services/captures/capture-baseline";
+import { assessWindow } from "@/lib/services/baselines/assess-window";
 import { listBaselines } from "@/lib/services/baselines/list-baselines";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { blockTargets, listScrapes, writeBlockHistory } from "@/tests/support/histories/block-history";
@@ -337,6 +338,17 @@ test("a caller of other sources reads no baselines", async () => {
     requestId: "",
   });
   expect(baselines).toEqual([]);
+});
+
+test("a viewer learns from the list and the assessment why captures are not offered", async () => {
+  const viewer = { ...systemPrincipal, role: "viewer" as const };
+  const call = { params: {}, body: {}, signal: AbortSignal.timeout(10_000), requestId: "" };
+  const refusal = "To capture or import a baseline, you need the role “editor”. Ask an admin for the role.";
+  const list = (principal: typeof systemPrincipal) => listBaselines({ ...call, query: {}, principal });
+  expect((await list(viewer)).captureRefusal).toBe(refusal);
+  expect((await list(systemPrincipal)).captureRefusal).toBeNull();
+  const query = { deployment: "m", from: "now-28m", to: "now" };
+  expect((await assessWindow({ ...call, query, principal: viewer })).captureRefusal).toBe(refusal);
 });
 
 test("merging a deployment into another one moves its baselines and gate runs, and leaves the default", async () => {
