@@ -11,8 +11,8 @@ export interface GateIssues {
   readonly warnings: readonly GateIssue[];
 }
 
-/** Intervals take them into account. */
-const weakConcerns: ReadonlySet<WindowConcernKind> = new Set(["few-requests", "not-steady"]);
+/** Intervals take them into account. A window above a limit is judged by the rules, which fail if it regressed. */
+const weakConcerns: ReadonlySet<WindowConcernKind> = new Set(["few-requests", "not-steady", "over-limit"]);
 /** A load test is usually captured within an exclusion. A stored baseline does not state which one marks it. */
 const weakBaselineConcerns: ReadonlySet<WindowConcernKind> = new Set([...weakConcerns, "exclusion"]);
 const maxIncompleteRatio = 0.05;

@@ -221,11 +221,17 @@ describe("before any rule, cannot tell", () => {
     expect(rules[0]?.verdict).toBe("fail");
   });
 
-  test.each<WindowConcernKind>(["few-requests", "not-steady"])("but %s is a warning", (kind) => {
-    const { verdict, warnings } = judge(["ttft.mean=10%"], { ...slow, concerns: [{ kind, detail: "So." }] });
-    expect(verdict).toBe("fail");
-    expect(warnings).toHaveLength(1);
-  });
+  test.each<WindowConcernKind>(["few-requests", "not-steady", "over-limit"])(
+    "but %s is a warning",
+    (kind) => {
+      const { verdict, warnings } = judge(["ttft.mean=10%"], {
+        ...slow,
+        concerns: [{ kind, detail: "So." }],
+      });
+      expect(verdict).toBe("fail");
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
   test("because the load differs by more than 20 %, unless it is the declared factor", () => {
     const busy = createGateSide({ seed: 3, requestsPerBlock: 400 });

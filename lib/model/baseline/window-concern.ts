@@ -1,3 +1,5 @@
+import type { LimitId } from "@/lib/model/deployment/limits";
+
 /** Kinds of reasons why a window may be unsuitable as a baseline. */
 export const windowConcerns = [
   "few-blocks",
@@ -9,6 +11,7 @@ export const windowConcerns = [
   "configuration",
   "mixed-versions",
   "throttling",
+  "over-limit",
 ] as const;
 /** Kind of reason why a window may be unsuitable as a baseline. */
 export type WindowConcernKind = (typeof windowConcerns)[number];
@@ -48,4 +51,9 @@ export type ConcernFacts =
     }
   /** Versions that the instances report at the end of the window. */
   | { readonly kind: "mixed-versions"; readonly versions: readonly string[] }
-  | { readonly kind: "throttling"; readonly throttledCount: number; readonly blockCount: number };
+  | { readonly kind: "throttling"; readonly throttledCount: number; readonly blockCount: number }
+  /** The value of the window exceeds a limit of the deployment, or that of a gauge does in some blocks. */
+  | ({ readonly kind: "over-limit"; readonly limit: LimitId; readonly threshold: number } & (
+      | { readonly value: number }
+      | { readonly exceededCount: number; readonly blockCount: number }
+    ));

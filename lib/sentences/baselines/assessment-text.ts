@@ -9,6 +9,7 @@ interface AssessedWindow {
 /** Returns a sentence whether a window can be captured as a baseline, and whether it is suitable. */
 export function summariseAssessment({ isCapturable, concernCount }: AssessedWindow): string {
   if (!isCapturable) return "This window cannot be captured.";
-  if (concernCount === 0) return "This window is a suitable baseline: steady, complete and without events.";
+  if (concernCount === 0)
+    return "This window is a suitable baseline: steady, complete, within its limits and without events.";
   return `This window can be captured, with ${countWithNoun(concernCount, "concern")}.`;
 }

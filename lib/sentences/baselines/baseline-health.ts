@@ -22,6 +22,7 @@ const concernTitles: Readonly<Record<WindowConcernKind, string>> = {
   configuration: "configuration change",
   "mixed-versions": "several versions",
   throttling: "GPU throttling",
+  "over-limit": "limit exceeded",
 };
 
 type HealthFacts = Pick<

@@ -1,6 +1,8 @@
 /** Sentences about a window that may be unsuitable as a baseline, and why it cannot be captured. */
 import { minBlocks, type MissingBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import { formatCount } from "@/lib/format/number";
+import { formatLimit } from "@/lib/format/limit";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { limitDefinition } from "@/lib/model/deployment/limits";
 import type { ConcernFacts, Unsteadiness, WindowConcern } from "@/lib/model/baseline/window-concern";
 
 /** Reason why a window cannot be divided into time blocks. */
@@ -40,7 +42,17 @@ function describeConcern(facts: ConcernFacts): string {
       return `The instances run several versions: ${facts.versions.join(", ")}.`;
     case "throttling":
       return `GPUs were throttled in ${facts.throttledCount} of ${facts.blockCount} time blocks.`;
+    case "over-limit":
+      return overLimitText(facts);
   }
+}
+
+function overLimitText(facts: Extract<ConcernFacts, { kind: "over-limit" }>): string {
+  const { title, unit, displayUnit } = limitDefinition(facts.limit);
+  const limit = `the limit of ${formatLimit(facts.limit, facts.threshold)}`;
+  return "value" in facts
+    ? `${title} is ${formatWithUnit(facts.value, unit, displayUnit)}, above ${limit}.`
+    : `${title} is above ${limit} in ${facts.exceededCount} of ${facts.blockCount} time blocks.`;
 }
 
 /** With too few complete blocks, the baseline has no percentiles. */

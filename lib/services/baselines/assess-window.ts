@@ -1,9 +1,12 @@
 /** Handler of the assessment: whether a window is a suitable baseline, and a better window. */
 import type { assessWindowContract } from "@/lib/contracts/baselines";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
+import { listLimitConcerns } from "@/lib/analysis/baselines/limit-concerns";
 import { engineOfDeployment } from "@/lib/engines";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { summariseAssessment } from "@/lib/sentences/baselines/assessment-text";
+import { toWindowConcern } from "@/lib/sentences/baselines/concern-text";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -16,7 +19,12 @@ import { readWindow } from "./read-window";
 const assessedSignals: readonly SignalId[] = [
   "requests",
   "ttft",
+  "tpot",
   "e2e",
+  "errors",
+  "aborts",
+  "kv-usage",
+  "preemptions",
   "train-step-time",
   "train-batches",
   "train-samples",
@@ -39,8 +47,10 @@ export const assessWindow: Handler<typeof assessWindowContract> = async ({ query
     scope: { deployment: deployment.slug },
   };
   const signals = assessedSignals.filter((id) => findProvider(id, context) !== undefined);
-  const { blocks, concerns, proposal } = await readWindow({ deployment, window, signals, signal });
+  const { blocks, concerns: ofWindow, proposal } = await readWindow({ deployment, window, signals, signal });
   const measured = blocks.kind === "blocks" ? blocks.blocks : null;
+  const faults = measured === null ? [] : listLimitConcerns(measured, resolveLimits(deployment));
+  const concerns = [...faults.map(toWindowConcern), ...ofWindow];
   const shape = measured === null ? null : { blockMs: measured.blockMs, blockCount: measured.blockCount };
   return {
     asOfMs: nowMs(),

@@ -2,10 +2,13 @@
  * Captures a requested baseline: reads the window, builds the document and stores it. The row records progress. A capture
  * whose process ended is started again by any process, and fails after a time limit.
  */
+import { listLimitConcerns } from "@/lib/analysis/baselines/limit-concerns";
 import { authorName, refreshAuthorNames } from "@/lib/server/sessions/author-names";
 import { isAppError } from "@/lib/model/app-error";
 import { baselineSchemaVersion, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
+import { resolveLimits } from "@/lib/model/deployment/limits";
+import { toWindowConcern } from "@/lib/sentences/baselines/concern-text";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -92,6 +95,7 @@ async function buildDocument({
   });
   if (result.kind === "cannot-tell") return result.detail;
   const { measured, spacingMs, queries } = result;
+  const faults = listLimitConcerns(measured.measured, resolveLimits(deployment));
   const historySpreads = await readStoredSpreads({
     deployment,
     scope: { deployment: deployment.slug },
@@ -102,6 +106,7 @@ async function buildDocument({
   return {
     schemaVersion: baselineSchemaVersion,
     ...measured,
+    concerns: [...faults.map(toWindowConcern), ...measured.concerns],
     historySpreads: [...historySpreads],
     provenance: {
       author,
