@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ComparisonResultEntry } from "@/lib/contracts/comparisons";
 import { countWithNoun } from "@/lib/format/agreement";
+import { originTexts } from "@/lib/sentences/baselines/origin-text";
 import { declaredLoadText, describeLoadState, listLoad } from "@/lib/sentences/comparisons/load-text";
 import { CompactTable, ScrollRegion } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -13,14 +14,14 @@ export function EnvironmentDifferences({ environment }: { readonly environment: 
   const rows = [
     ...differences.map(({ path, before, after, isDeclared }) => ({
       path,
-      before: `${before.value} (${before.origin})`,
-      after: `${after.value} (${after.origin})`,
+      before: `${before.value} (${originTexts[before.origin]})`,
+      after: `${after.value} (${originTexts[after.origin]})`,
       state: isDeclared ? "declared factor" : "different",
     })),
     ...unknown.map(({ path, knownSide, value }) => ({
       path,
-      before: knownSide === "before" ? `${value.value} (${value.origin})` : "not known",
-      after: knownSide === "after" ? `${value.value} (${value.origin})` : "not known",
+      before: knownSide === "before" ? `${value.value} (${originTexts[value.origin]})` : "not known",
+      after: knownSide === "after" ? `${value.value} (${originTexts[value.origin]})` : "not known",
       state: "known on one side",
     })),
   ];

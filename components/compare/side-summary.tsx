@@ -5,6 +5,7 @@ import type { ComparedSideEntry } from "@/lib/contracts/comparisons";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
 import { importText } from "@/lib/sentences/baselines/import-text";
+import { overlapText } from "@/lib/sentences/comparisons/overlap-text";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -17,11 +18,22 @@ interface ComparedSidesProps {
 
 /** Shows both compared windows with remarks about them. */
 export function ComparedSides({ before, after }: ComparedSidesProps) {
+  const overlap = overlapText(before, after);
   return (
     <div className="grid gap-x-8 border-t border-rule py-3 md:grid-cols-2">
       <SideSummary title="Before" side={before} />
       <SideSummary title="After" side={after} />
+      {overlap !== null && <Remark text={overlap} />}
     </div>
+  );
+}
+
+function Remark({ text }: { readonly text: string }) {
+  return (
+    <p className="flex items-baseline gap-2 text-sm text-ink-2">
+      <ShapeMark shape="unusual" className="size-2.5" />
+      {text}
+    </p>
   );
 }
 
@@ -55,10 +67,7 @@ function SideSummary({ title, side }: { readonly title: string; readonly side: C
         ...(missingReason === null ? [] : [missingReason]),
         ...concerns.map(({ detail }) => detail),
       ].map((text) => (
-        <p key={text} className="flex items-baseline gap-2 text-sm text-ink-2">
-          <ShapeMark shape="unusual" className="size-2.5" />
-          {text}
-        </p>
+        <Remark key={text} text={text} />
       ))}
     </section>
   );

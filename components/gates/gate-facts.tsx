@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { GateRunEntry } from "@/lib/contracts/gates";
 import { linkTo } from "@/lib/client/url-state";
-import { formatDateTime, formatWindow } from "@/lib/format/time";
+import { formatDateTime, formatWindow, formatZone } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -63,5 +63,11 @@ function factorValues(from: string | null, to: string | null): string {
 }
 
 function timeText(atMs: number | null, timeZone: string): ReactNode {
-  return atMs === null ? "unknown" : <ZonedText>{formatDateTime(atMs, timeZone)}</ZonedText>;
+  return atMs === null ? (
+    "unknown"
+  ) : (
+    <ZonedText>
+      {formatDateTime(atMs, timeZone)} {formatZone(atMs, timeZone)}
+    </ZonedText>
+  );
 }

@@ -2,8 +2,8 @@
 
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { formatDateTimeAsOf } from "@/lib/format/time";
-import type { EnvironmentOrigin } from "@/lib/model/baseline/environment";
 import { isMeasuredValue } from "@/lib/model/baseline/measured-environment";
+import { originTexts } from "@/lib/sentences/baselines/origin-text";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -12,14 +12,6 @@ import { DetailSection } from "./fact-list";
 
 type Environment = NonNullable<BaselineResponse["document"]>["environment"];
 type Row = Environment[string] & { readonly path: string };
-
-const originTexts: Readonly<Record<EnvironmentOrigin, string>> = {
-  event: "configuration event",
-  file: "ridgepoint.yaml",
-  "info-metric": "info metric",
-  "roofline-setting": "roofline setting",
-  observed: "discovered",
-};
 
 /** Paths of the environment with their values and origins. */
 export function EnvironmentSection({

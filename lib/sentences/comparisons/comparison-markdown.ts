@@ -10,6 +10,7 @@ import { codeText, plainText } from "@/lib/sentences/markdown-text";
 import { importText } from "@/lib/sentences/baselines/import-text";
 import { correctedVerdictOf, describeDecidingNumber } from "./deciding-number";
 import { loadLines } from "./load-text";
+import { overlapText } from "./overlap-text";
 import { settlingText } from "./reason-text";
 import {
   absenceText,
@@ -26,12 +27,14 @@ export function writeComparisonMarkdown(
   writeTime: (atMs: number) => string,
 ): string {
   const { before, after, result, sentence, factor } = comparison;
+  const overlap = overlapText(before, after);
   const sections: (readonly [string, readonly string[]])[] = [
     [
       "Sides",
       [
         ...listSide("Before", before, writeTime),
         ...listSide("After", after, writeTime),
+        ...(overlap === null ? [] : [overlap]),
         ...(factor === null ? [] : [`Declared factor: ${codeText(factor)}`]),
       ],
     ],

@@ -125,6 +125,12 @@ function reasonText(
   }
 }
 
+/** An estimate has two digits. It is rounded up, so that the samples suffice. */
+function roundUp(count: number): number {
+  const digit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
+  return Math.ceil(count / digit) * digit;
+}
+
 function namePart(row: ComparedRowEntry, { statistic }: UndecidedPart): string {
   return statistic === "share"
     ? "the share of requests above the bucket edge"
@@ -140,7 +146,7 @@ function samplesText(
   if (additional === null) return "The interval is too wide for a verdict. Choose longer windows.";
   const noun = statistic === "share" ? "requests" : "time blocks";
   if (noun === "requests" || additional <= maxBlocks)
-    return `About ${formatCount(additional)} more ${noun} in the two windows together would be enough for a verdict.`;
+    return `About ${formatCount(roundUp(additional))} more ${noun} in the two windows together would be enough for a verdict.`;
   return isVarying(row, judged)
     ? "The values vary too much within a window. Choose windows in which load and latency are steady."
     : "The change is too close to the margin: even the longest windows would not give a verdict.";

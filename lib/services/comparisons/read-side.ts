@@ -121,9 +121,13 @@ async function readWindowSide(
 
 /**
  * Returns the id of the default baseline of the deployment `slug`. Throws conflict for a deployment without
- * a default baseline.
+ * a default baseline, with the advice what to name instead.
  */
-export async function findDefaultBaseline(slug: string, reader: Reader): Promise<string> {
+export async function findDefaultBaseline(
+  slug: string,
+  reader: Reader,
+  advice = "name a baseline or a window instead",
+): Promise<string> {
   const { id, title } = await resolveDeployment(slug, reader.sourceScope);
   const newest = await readRows((database) =>
     database.baselineDefault.findFirst({
@@ -133,6 +137,6 @@ export async function findDefaultBaseline(slug: string, reader: Reader): Promise
     }),
   );
   if (newest === null || newest.baselineId === null)
-    throw new AppError("conflict", `${title} has no default baseline; name a baseline or a window instead`);
+    throw new AppError("conflict", `${title} has no default baseline; ${advice}`);
   return newest.baselineId;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { assertPresent } from "@/lib/base/assert";
 import { compareSides, type ComparisonOptions } from "@/lib/analysis/comparisons/compare-sides";
 import { measureFixture, vllmEdges, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import { comparisonContract } from "@/lib/contracts/comparisons";
@@ -78,6 +79,21 @@ test("a percentile in a wide bucket is worded as its mean", () => {
   expect(textOf(respond({ edges: vllmEdges }, { edges: vllmEdges, factor: 1.3 }))).toMatch(
     /^Mean TTFT is (?:29|30|31) % worse \(.*\), 0\.3\d+ → 0\.4\d+ s\. TPOT p95 and E2E p95 are also worse\. /,
   );
+});
+
+test("an estimate of further requests has two digits", () => {
+  const { result } = respond({ edges: vllmEdges }, { edges: vllmEdges, factor: 1.3 });
+  const row = assertPresent(
+    result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean"),
+    "the mean TTFT is compared",
+  );
+  const reason = { kind: "few-samples", additionalSamples: 1_234 } as const;
+  const undecided = {
+    ...row,
+    verdict: "cannot-tell" as const,
+    comparison: { ...row.comparison, verdict: "cannot-tell" as const, reason },
+  };
+  expect(settlingText(undecided)).toContain("About 1,300 more time blocks");
 });
 
 test("Markdown states the number that decides: the mean, if the buckets are too wide for the percentile", () => {

@@ -45,7 +45,8 @@ export async function findGateBaseline(search: BaselineSearch): Promise<Baseline
 
 async function findId({ deployment, reference, reader }: BaselineSearch): Promise<string> {
   if (reference !== undefined && uuid.test(reference)) return reference;
-  if (reference === undefined) return findDefaultBaseline(deployment.slug, reader);
+  if (reference === undefined)
+    return findDefaultBaseline(deployment.slug, reader, "set a default, or name a baseline");
   const deploymentId = deployment.id;
   const named = await readRows((database) =>
     database.baseline.findMany({
