@@ -45,6 +45,7 @@ test("the page opens with G B and lists baselines with numbers, age and health",
   await expect(row).toContainText("7,200");
   await expect(row).toContainText(/\d+\s*min ago/);
   await expect(row).toContainText("1 concern: few requests");
+  await expect(row).toContainText("Imported, unverified");
   await page.getByLabel("Name or author").fill("listed w");
   await expect(page).toHaveURL(/find=listed/);
   await expect(rowOf(page, "Listed week")).toBeVisible();
@@ -239,7 +240,12 @@ test("an exported file is imported again, and Markdown can be read", async ({ pa
   await page.getByRole("button", { name: "Close" }).click();
   await page.goto("/baselines");
   await chooseFile(page, text);
-  await expect(page.getByRole("status").filter({ hasText: "Imported" })).toContainText("chat-70b, imported");
+  const status = page.getByRole("status").filter({ hasText: "Imported" });
+  await expect(status).toContainText("chat-70b, imported");
+  await status.getByRole("link").click();
+  const provenance = page.getByRole("region", { name: "Provenance" });
+  await expect(provenance).toContainText("The file matched its content hash.");
+  await expect(provenance).toContainText("Captured, according to the file");
 });
 
 test("an import of 9 MB passes, and larger, newer or damaged files are refused with the reason", async ({

@@ -17,7 +17,7 @@ export function ExportActions({ baselineId }: { readonly baselineId: string }) {
     mutationFn: async () => {
       const exported = await exportBaseline(baselineId, "json");
       if (exported.format !== "json") return;
-      const text = JSON.stringify(exported.document);
+      const text = JSON.stringify({ contentHash: exported.contentHash, document: exported.document });
       saveFile(exported.fileName, new Blob([text], { type: "application/json" }));
     },
   });

@@ -87,7 +87,7 @@ test("an estimate of further requests has two digits", () => {
     result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean"),
     "the mean TTFT is compared",
   );
-  const reason = { kind: "few-samples", additionalSamples: 1_234 } as const;
+  const reason = { kind: "few-samples", additionalSamples: 1_234, quantileReach: null } as const;
   const undecided = {
     ...row,
     verdict: "cannot-tell" as const,
