@@ -2,6 +2,7 @@
  * Assertions for programming errors. They throw, and only the route wrapper and React error boundaries catch them.
  */
 
+/** Error of an assertion that did not hold. */
 export class AssertionFailure extends Error {
   override readonly name = "AssertionFailure";
 }

@@ -1,4 +1,4 @@
-/** People who may sign in, their roles, the links that let them, and the API tokens of their programs. */
+/** People who may sign in, their roles, the links that let them sign in, and the API tokens of their programs. */
 import { hasHiddenCharacter } from "@/lib/base/letters/hidden-characters";
 import { findMixedWord } from "@/lib/base/letters/mixed-word";
 import { titleError } from "./event";

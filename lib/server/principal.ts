@@ -1,6 +1,6 @@
 /**
- * The caller of a request: a person who signed in, a token, a wall display, or a visitor. A visitor of the demo is its
- * editor. While no person exists, the caller is the operator of this machine, who may do everything.
+ * The caller of a request: a person who signed in, a token, a wall display, or a visitor. A visitor of the demo acts
+ * as its editor. While no person exists, the caller is the operator of this machine, who may do everything.
  */
 import { backgroundHeader } from "@/lib/base/sign-in";
 import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";

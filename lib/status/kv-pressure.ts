@@ -49,7 +49,10 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
 
 type Pressure = Pick<StatusNumbers, "minWaiting" | "meanKvUsageRatio" | "preemptionsPerSecond" | "instances">;
 
-/** Waiting requests of one instance and the KV cache of another one are no pressure. */
+/**
+ * Returns whether requests wait for a full KV cache. Waiting requests of one instance and the full KV cache of another
+ * one do not count.
+ */
 function isUnderPressure(pressure: Pressure, limits: Limits): boolean {
   const pressured = findPressuredInstances(pressure, limits);
   if (pressured !== null) return pressured.length > 0;

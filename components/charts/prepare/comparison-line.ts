@@ -1,4 +1,4 @@
-/** The headline of the comparison window, aligned with the points of this window. */
+/** The line of the comparison window, shifted in time to the points of the current window. */
 import type { Answer } from "@/lib/model/answer";
 import { displayFactor } from "@/lib/format/number";
 import type { ComparisonLine, PreparedSeries } from "./time-series";

@@ -1,4 +1,4 @@
-/** Schema of the fields for the largest cost. An empty amount is not a limit. */
+/** Schema of the fields for the maximum cost. An empty amount sets no limit. */
 import type { Condition } from "@/lib/model/investigation/goal";
 import {
   nullIfEmpty,

@@ -1,4 +1,4 @@
-/** Parses Markdown of people to a tree of tokens. Raw HTML is text, and links with unsafe addresses stay text. */
+/** Parses Markdown that people write to a tree of tokens. Raw HTML is text, and links with unsafe addresses stay text. */
 import MarkdownIt, { type Token } from "markdown-it";
 import { toSafeAddress } from "./safe-address";
 

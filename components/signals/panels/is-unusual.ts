@@ -1,4 +1,4 @@
-/** Whether the value of a panel is outside its usual range. */
+/** Decides whether the value of a panel is outside its usual range. */
 import type { KnownUsualRange } from "@/lib/contracts/ranges/usual-ranges";
 import type { Answer } from "@/lib/model/answer";
 import type { Panel } from "./panels";

@@ -85,7 +85,7 @@ test("one slow device of eight is throttled, although the mean of the clocks har
   ]);
 });
 
-test("devices with different clocks are compared with themselves, and missing clocks are no throttling", () => {
+test("devices with different clocks are compared with themselves, and missing clocks are not throttling", () => {
   const deviceClocks = [hour(1.98e9), hour(1.4e9), hour(Number.NaN)];
   expect(kindsOf({ ...evidenceOf(hour(60)), deviceClocks })).toEqual([]);
 });

@@ -7,7 +7,7 @@ export interface StackLine {
   readonly sampleCount: number;
 }
 
-/** Longer numbers are no sample counts. 15 digits are exact as a number. */
+/** A longer number is not a sample count. 15 digits are exact as a number. */
 const countPattern = /^\d{1,15}$/;
 
 /** Returns the stack of a line. Null for a malformed line, such as one without a count or with an empty frame. */

@@ -1,5 +1,6 @@
 /** Limits of the texts and lists of an investigation, for forms and the API. */
 
+/** Rules for the title of an investigation. */
 export const investigationTitleRules = { maxLength: 200, emptyError: "State the symptom." } as const;
 /** Rules for the text of a hypothesis. */
 export const statementRules = { maxLength: 1_000, emptyError: "State the suspected cause." } as const;

@@ -3,6 +3,7 @@
  * bounded queue and a circuit breaker. Implemented in `lib/server/upstream` and used by the clients in `lib/sources`.
  */
 
+/** One request of a client to its source. */
 export interface UpstreamRequest {
   readonly method: "GET" | "POST";
   /** Path under the source's base URL, beginning with "/". */

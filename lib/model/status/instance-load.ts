@@ -82,7 +82,7 @@ const maxAffectedInstances = 4;
 /**
  * Returns the parts of a deployment whose histories show when its present problems began: the affected instances, or
  * the deployment if no instance or too many are affected. Gauges of several instances are not combined, because the
- * queue of one instance and the full cache of another are no problem.
+ * queue of one instance and the full cache of another are not a problem.
  */
 export function findAffectedParts(numbers: StatusNumbers, limits: Limits): readonly AffectedPart[] {
   const { instances = [], constantRunning } = numbers;

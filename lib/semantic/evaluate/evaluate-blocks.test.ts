@@ -118,7 +118,7 @@ test("zero proven by other series is zero, and no series at all is not scraped",
   expect(evaluateCounterBlocks(counterPlan, zero, new Map()).blocks).toEqual([0, 0, "not-scraped"]);
 });
 
-test("samples of the last edge only leave incomplete blocks, and no samples are no measurement", () => {
+test("samples of the last edge only leave incomplete blocks, and no samples are not a measurement", () => {
   const started = resultsOf({
     end: answer([null, [absentRow, absentRow, absentRow, 2]]),
     throughout: answer(),

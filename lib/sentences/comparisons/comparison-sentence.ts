@@ -54,7 +54,7 @@ function listDecisiveRows({ decisive, rows }: ComparisonResultEntry): readonly D
 type Claim = "worse" | "better";
 
 /**
- * Words a change with its numbers, and names the others. The first signal comes first, unless another one changed more than
+ * Describes a change with its numbers, and names the others. The first signal comes first, unless another one changed more than
  * twice as much.
  */
 function claimsText(

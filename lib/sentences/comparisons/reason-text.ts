@@ -1,4 +1,4 @@
-/** Words why a comparison cannot decide, and what would settle it. */
+/** States why a comparison cannot decide, and what would settle it. */
 import type {
   ComparedRowEntry,
   ComparisonResultEntry,

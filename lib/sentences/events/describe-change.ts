@@ -1,4 +1,4 @@
-/** Words a change of a deployment as an event: its kind, and the old and the new value. */
+/** Describes a change of a deployment as an event: its kind, and the old and the new value. */
 import { safeText } from "@/lib/base/safe-text";
 import type { Flags } from "@/lib/model/deployment/deployment-facts";
 import { maxEventTitleLength, type EventKind } from "@/lib/model/event";

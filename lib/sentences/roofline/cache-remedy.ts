@@ -1,4 +1,4 @@
-/** Words the remedy for a full KV cache. */
+/** States the remedy for a full KV cache. */
 import { bytesPerKvElement, type KvFormat } from "@/lib/model/roofline/precision";
 
 /**

@@ -1,4 +1,4 @@
-/** Words the answer of each roofline calculator. */
+/** States the answer of each roofline calculator in a sentence. */
 import type { BreakEven, BreakEvenContextLimit } from "@/lib/analysis/roofline/bounds/break-even";
 import type { DecodeStepResult } from "@/lib/analysis/roofline/calculators/decode-step";
 import type { ComputeBoundRows } from "@/lib/analysis/roofline/calculators/matmul";

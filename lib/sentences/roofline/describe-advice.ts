@@ -1,4 +1,4 @@
-/** Words the advice on a larger batch: first the missing precondition, then the expected gain. */
+/** States the advice on a larger batch: first the missing precondition, then the expected gain. */
 import { kneeGain } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { BatchAdvice } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import type { KvFormat } from "@/lib/model/roofline/precision";

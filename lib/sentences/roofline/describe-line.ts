@@ -1,4 +1,4 @@
-/** Words the line of step time against batch size, or why no line was fitted. */
+/** Describes the line of step time against batch size, or states why no line was fitted. */
 import type { BatchCurve, KneeLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { JudgedLine, SweepLineResult } from "@/lib/analysis/roofline/sweep/judge-line";
 import { kneeLimitText } from "./knee-limit";

@@ -1,4 +1,4 @@
-/** Words the suspected causes of a disagreement, with the value to set. */
+/** Describes the suspected causes of a disagreement, with the value to set. */
 import type { RatioComparison } from "@/lib/analysis/roofline/points/checks/comparison";
 import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/points/checks/engine-agreement";

@@ -42,7 +42,7 @@ export interface SweepFacts {
   readonly now: {
     readonly decode: PhasePoints;
     readonly shares: StepShares | null;
-    /** Waiting requests of one instance. */
+    /** KV cache usage and waiting requests of one instance. */
     readonly cacheLoad: CacheLoad;
     readonly counters: CounterSample;
   };

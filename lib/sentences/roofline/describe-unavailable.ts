@@ -1,4 +1,4 @@
-/** Words why a deployment has no operating point. */
+/** States why a deployment has no operating point. */
 import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import { sentence, textPart, type MutableSentence } from "./sentence-parts";
 

@@ -1,4 +1,4 @@
-/** Words the limit that the knee of a batch curve exceeds. */
+/** Names the limit that the knee of a batch curve exceeds. */
 import type { KneeLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { formatCount } from "@/lib/format/number";
 

@@ -1,4 +1,4 @@
-/** Words the evidence, warnings and missing facts of a deployment's roofline setting. */
+/** Texts for the evidence, warnings and missing facts of a deployment's roofline setting. */
 import { exporterById } from "@/lib/engines";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { ObservedDevice } from "@/lib/semantic/roofline/plan-devices";

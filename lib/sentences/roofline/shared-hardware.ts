@@ -1,4 +1,4 @@
-/** Words why GPU metrics cannot be attributed to the displayed pool. */
+/** States why GPU metrics cannot be attributed to the displayed pool. */
 
 interface DisplayedScope {
   /** A model or an instance of the deployment is selected. */

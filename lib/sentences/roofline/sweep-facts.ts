@@ -1,4 +1,4 @@
-/** Words the facts of a batch sweep: the line with its confidence interval, the gain of a larger batch, and the limits. */
+/** States the facts of a batch sweep: the line with its confidence interval, the gain of a larger batch, and the limits. */
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { kneeLimitText } from "./knee-limit";

@@ -1,4 +1,4 @@
-/** Words the rows and remarks of a what-if result. */
+/** Formats the rows and remarks of a what-if result as text. */
 import type { PerformanceCeiling } from "@/lib/analysis/roofline/what-if/ceiling";
 import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";

@@ -1,4 +1,4 @@
-/** Words an instance whose values differ from those of the other instances. */
+/** Describes an instance whose values differ from those of the other instances. */
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";

@@ -1,4 +1,4 @@
-/** Words the last minutes of a window that ended before now. Alone, "last 5 min" means the time before now. */
+/** Names the last minutes of a window that ended before now. Alone, "last 5 min" means the time before now. */
 import type { TimeWindow } from "@/lib/model/time-window";
 
 /** A window that ended at most this long before the answer was read is live. */

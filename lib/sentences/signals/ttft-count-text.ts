@@ -1,4 +1,4 @@
-/** Words the difference between the requests with a measured first token and the finished requests. */
+/** Describes the difference between the requests with a measured first token and the finished requests. */
 import type { SignalNote } from "@/lib/model/answer";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatNumber, thinSpace } from "@/lib/format/number";

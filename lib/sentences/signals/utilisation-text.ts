@@ -1,4 +1,4 @@
-/** Words MFU and MBU: titles, definitions, values over the last minutes, and the difference between two windows. */
+/** Texts for MFU and MBU: titles, definitions, values over the last minutes, and the difference between two windows. */
 import type { RooflinePageData, RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { countWithNoun } from "@/lib/format/agreement";

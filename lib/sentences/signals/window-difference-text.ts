@@ -1,4 +1,4 @@
-/** Words the difference of a panel's headline value between two windows, and the time excluded from them. */
+/** Describes the difference of a panel's headline value between two windows, and the time excluded from them. */
 import type { ExcludedTime, WindowSummary } from "@/lib/model/answer";
 import { exclusionReasonTitles } from "@/lib/model/event";
 import type { Statistic } from "@/lib/model/question";

@@ -1,4 +1,4 @@
-/** Words the difference between the clocks of the server and of a source. */
+/** Describes the difference between the clocks of the server and of a source. */
 import { formatCoarseDuration } from "@/lib/format/time";
 
 /** A smaller difference changes no window by more than two scrape intervals. */

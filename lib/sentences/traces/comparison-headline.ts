@@ -1,4 +1,4 @@
-/** Words the headline of a comparison, or the reason why there is no result. */
+/** States the headline of a comparison, or the reason why there is no result. */
 import { titleInSentence } from "@/lib/format/sentence";
 import type { GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { formatNanoseconds } from "@/lib/format/time";

@@ -29,7 +29,7 @@ export type Task<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
 
 /** Running work that several callers can wait for. */
 export interface SharedWork<T, Subject = null> {
-  /** Distinguishes works under one key. */
+  /** Distinguishes pieces of work that have the same key. */
   readonly subject: Subject;
   /** Result of the last work under this key, for callers that prefer an old result to none. */
   readonly previousResult: T | undefined;

@@ -1,6 +1,6 @@
 /**
- * Secures requests that the framework answers without the proxy: redirects to a normalised path, targets that are no
- * path, and methods that an upload path does not support. Uploads bypass the proxy because it truncates large bodies.
+ * Secures requests that the framework answers without the proxy: redirects to a normalised path, targets that are
+ * not a path, and methods that an upload path does not support. Uploads bypass the proxy because it truncates large bodies.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";

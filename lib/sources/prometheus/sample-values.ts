@@ -1,5 +1,6 @@
 /** Shapes and values of decoded JSON. */
 
+/** Returns whether the value is an object, not an array or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

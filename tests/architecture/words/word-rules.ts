@@ -60,7 +60,7 @@ export const identifierRules: readonly WordRule[] = [
   word("kept", "stored, cached, retained", "\\bkept\\b"),
 ];
 
-/** Names that are no noun phrase for data and no verb phrase for a function. */
+/** Names that are neither a noun phrase for data nor a verb phrase for a function. */
 export const bareNames: ReadonlySet<string> = new Set(
   "told came kept moved shown seen asked had said gone off against freely only others holds all both".split(
     " ",

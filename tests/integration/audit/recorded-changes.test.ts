@@ -218,7 +218,7 @@ test("a new version of a row that is only added has the version before it", asyn
   ]);
 });
 
-/** Tables whose changes are no decisions, with the reason. Every other table must have a trigger. */
+/** Tables whose changes are not decisions, with the reason. Every other table must have a trigger. */
 const unrecordedTables: Readonly<Record<string, string>> = {
   _prisma_migrations: "the history of the schema",
   allowances: "counts of requests",

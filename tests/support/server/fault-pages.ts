@@ -18,7 +18,7 @@ export const recoveryLimitMs = 5_000;
 const patienceMs = 120_000;
 /** Latency of the slow source. */
 export const slowMs = 8_000;
-/** Results that are no failure answer all requests of this time. */
+/** Time for which a successful read answers all requests. */
 const sharedReadMs = 5_000;
 
 type PanelAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];

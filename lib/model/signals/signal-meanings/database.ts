@@ -1,4 +1,4 @@
-/** Descriptions of the database signals and of its connection pooler. */
+/** Descriptions of the signals of databases and their connection poolers. */
 import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 

@@ -1,4 +1,4 @@
-/** Reads the evidence of an investigation: the newest pieces with the page, and the earlier pieces on request. */
+/** Reads the evidence of an investigation: the newest pieces together with its page, earlier ones on request. */
 import type { evidenceListContract } from "@/lib/contracts/investigations/hypotheses";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { nowMs } from "@/lib/server/clock";

@@ -1,4 +1,4 @@
-/** Reads a part of a validation that it does not need. A source that fails is a reason, not an error. */
+/** Reads an optional part of a validation. Returns the reason instead when its source fails. */
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import type { Goal } from "@/lib/model/investigation/goal";

@@ -31,7 +31,7 @@ export async function readWebhooks(database: WebhookReader): Promise<WebhookEntr
   return rows.map(toWebhook);
 }
 
-/** Throws not-found for an unknown webhook. */
+/** Returns one webhook. Throws not-found for an unknown webhook. */
 export async function readWebhook(database: WebhookReader, id: string): Promise<WebhookEntry> {
   const row = await database.webhook.findUnique({ where: { id }, include: includeDeliveries });
   if (row === null) throw createUnknownError();

@@ -1,5 +1,5 @@
 /**
- * A device name belongs to one row only. With two rows, the accelerator of a deployment would be ambiguous and its
+ * Checks that each device name belongs to only one row. With two rows, the accelerator of a deployment would be ambiguous and its
  * points would be lost.
  */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";

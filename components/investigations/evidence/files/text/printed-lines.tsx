@@ -1,7 +1,7 @@
 import { formatCount } from "@/lib/format/number";
 import { readLine, type TextLines } from "./text-lines";
 
-/** About 30 pages of paper. */
+/** Maximum number of printed lines: about 30 pages of paper. */
 export const maxPrintedLines = 2_000;
 
 /** The lines of a text on paper, which cannot be scrolled. */

@@ -1,4 +1,4 @@
-/** A person fires the rollback hook of an experiment, or reads the hooks that an experiment may use. */
+/** Fires the rollback hook of an experiment for a person, and lists the hooks that an experiment may use. */
 import type {
   fireRollbackHookContract,
   rollbackHooksContract,
