@@ -79,7 +79,7 @@ test("an id that another event of the sender has is refused, so that no event is
   for (const changed of [{ deployment: null }, { title: "v8" }, { kind: "comment" }]) {
     const response = await deliver({ ...body, ...changed });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ next: expect.stringContaining("another id") as string });
+    expect(await response.json()).toMatchObject({ next: expect.stringContaining("unique ID") as string });
   }
   await getDatabase().event.update({ where: { id: event.id }, data: { title: "v7, corrected", version: 2 } });
   expect(await deliverAccepted(body)).toMatchObject({ id: event.id });
