@@ -1,7 +1,9 @@
 /** Records the facts under which a verdict was given, and checks them by the present rules. */
 import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import { verdictRules, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { LoadComparison } from "./compared-load";
+import { dependsOnRequests, hasUnknownRate } from "./unknown-rate";
 
 /** Why the present rules do not give a stored verdict. */
 export type BasisProblem = "not-recorded" | "other-rules" | "other-load";
@@ -24,10 +26,19 @@ function toStoredLoad(load: WindowLoad): VerdictBasis["load"]["before"] {
   };
 }
 
-/** Returns why the present rules do not give a verdict with these facts; null if they do. */
-export function findBasisProblem(basis: VerdictBasis | null): BasisProblem | null {
+/**
+ * Returns why the present rules do not give a verdict on the signals with these facts; null if they do. An unknown request
+ * rate is a load that is not recorded.
+ */
+export function findBasisProblem(
+  basis: VerdictBasis | null,
+  signals: readonly SignalId[],
+): BasisProblem | null {
   if (basis === null) return "not-recorded";
   if (basis.rules !== verdictRules) return "other-rules";
   const { before, after, isDeclared } = basis.load;
-  return !isDeclared && matchLoad(before, after).differences.length > 0 ? "other-load" : null;
+  if (isDeclared) return null;
+  const { differences, unknown } = matchLoad(before, after);
+  if (differences.length > 0) return "other-load";
+  return hasUnknownRate(unknown) && signals.some(dependsOnRequests) ? "not-recorded" : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
-import { countMeasuredBlocks, limitToBaselines, toBaselineBlocks } from "./baseline-arm";
+import { countMeasuredBlocks, hasChangedInstances, limitToBaselines, toBaselineBlocks } from "./baseline-arm";
 import { pickArmBlocks } from "./arm-blocks";
 import { judgeExperiment } from "./judge-experiment";
 
@@ -59,6 +59,16 @@ describe("a baseline as an arm", () => {
     expect([load.differences, isPerInstance]).toEqual([[], false]);
     const halved = judge({ seed: 1, instanceCount: 1 }, { seed: 2 });
     expect(halved.refusal?.kind).toBe("load");
+  });
+});
+
+describe("the number of ready instances of a baseline", () => {
+  test("changed if its mean is not an integer, with at most 1 % lost scrapes", () => {
+    const changedAt = (instanceCount: number | null): boolean =>
+      hasChangedInstances(measureFixture({ ...plan, instanceCount }));
+    // 60 blocks with 2 instances and 180 with 4.
+    expect(changedAt((60 * 2 + 180 * 4) / 240)).toBe(true);
+    expect([null, 1, 2, 1.99, 4.02].map(changedAt)).toEqual([false, false, false, false, false]);
   });
 });
 

@@ -8,12 +8,24 @@ import { listBlockValues, pickArmBlocks, type ArmBlocks } from "./arm-blocks";
 /** A baseline stores the mean number of instances. A mean that is so close to an integer has a missed scrape. */
 const maxScrapeLossRatio = 0.01;
 
-/** Returns the blocks of a baseline. Each block has the mean number of ready instances. */
+/**
+ * Returns the blocks of a baseline. Each block has the mean number of ready instances. A baseline whose number changed is
+ * refused before, by `hasChangedInstances`.
+ */
 export function toBaselineBlocks({ measured, load }: Pick<BaselineDocument, "measured" | "load">): ArmBlocks {
   const { startMs, blockMs, blockCount } = measured;
   const count = roundInstances(load.meanInstanceCount);
   const counts = Array.from({ length: blockCount }, () => count);
   return pickArmBlocks(measured, [{ startMs, endMs: startMs + blockCount * blockMs }], counts);
+}
+
+/**
+ * Returns whether the number of ready instances changed within a baseline: its mean is not an integer. The load per
+ * instance of a part of its blocks is then unknown.
+ */
+export function hasChangedInstances({ load }: Pick<BaselineDocument, "load">): boolean {
+  const count = roundInstances(load.meanInstanceCount);
+  return count !== null && !Number.isInteger(count);
 }
 
 function roundInstances(mean: number | null): number | null {

@@ -57,6 +57,28 @@ function judge({ reference = {}, changed = {}, measures = {}, scores = [] }: Opt
   });
 }
 
+describe("an unknown request rate of an arm", () => {
+  const withoutRequests = (arm: MeasuredArm): MeasuredArm => {
+    const { requests: _requests, ...counters } = arm.blocks.measured.counters;
+    return { ...arm, blocks: { ...arm.blocks, measured: { ...arm.blocks.measured, counters } } };
+  };
+  const compare = (stopRule: ExperimentMeasures["stopRule"]) =>
+    judgeExperiment({
+      factor: { path: cap, from: null, to: null },
+      measures: { ...declared, guards: [], stopRule },
+      scores: [],
+      reference: withoutRequests(toArm({ seed: 1 }, "256")),
+      changed: toArm({ seed: 2, factor: 0.5 }, "64"),
+    });
+
+  test.each(["first-verdict", "planned-blocks"] as const)("gives no verdict with %s", (stopRule) => {
+    expect(compare(stopRule)).toMatchObject({
+      verdict: "cannot-tell",
+      refusal: { kind: "unknown-load" },
+    });
+  });
+});
+
 describe("experiments with a known truth", () => {
   test("find a real effect with its interval", () => {
     const { verdict, primary, isComplete } = judge({ changed: { factor: 0.7 } });

@@ -23,8 +23,8 @@ import type { JudgedMeasure } from "./judge-measure";
 import type { JudgedCost } from "./judge-cost-guard";
 import { findInstanceRange, type InstanceRange } from "./instance-counts";
 import {
-  hasUndeclaredLoadDifference,
   findDivisors,
+  findLoadProblem,
   judgeMeasures,
   type JudgedMeasures,
   type ObservedArm,
@@ -47,7 +47,9 @@ export type ExperimentRefusal =
   | { readonly kind: "environment"; readonly comparison: EnvironmentComparison }
   /** The environment changed within an arm. */
   | { readonly kind: "arm-changed"; readonly role: ArmRole; readonly paths: readonly string[] }
-  | { readonly kind: "load"; readonly load: LoadComparison };
+  | { readonly kind: "load"; readonly load: LoadComparison }
+  /** The request rate of an arm is unknown. */
+  | { readonly kind: "unknown-load" };
 
 /**
  * Verdict of an experiment, with its primary measure, guard measures, quality scores, load and environment.
@@ -94,7 +96,7 @@ export function judgeExperiment(
   const isWaiting = measures.stopRule === "planned-blocks" && !hasPlannedBlocks;
   const quality = judgeQuality(scores, measures.maxQualityDecrease);
   const environment = compareLastEnvironments(data);
-  const refusal = findRefusal(data, { environment, load });
+  const refusal = findRefusal(data, environment, judged);
   const primary = isWaiting ? withhold(judged.primary, measures.plannedBlocks) : judged.primary;
   const isHarmful =
     guards.some(({ verdict }) => verdict === "worse") || quality.some(({ hasFallen }) => hasFallen);
@@ -150,7 +152,8 @@ function compareLastEnvironments({ factor, reference, changed }: ExperimentData)
 
 function findRefusal(
   { reference, changed }: ExperimentData,
-  { environment, load }: Pick<JudgedExperiment, "environment" | "load">,
+  environment: EnvironmentComparison,
+  judged: JudgedMeasures,
 ): ExperimentRefusal | null {
   if (environment.refusal !== null) return { kind: "environment", comparison: environment };
   for (const [role, { environments, changedPaths }] of [
@@ -160,7 +163,9 @@ function findRefusal(
     const paths = [...new Set([...listChangedPaths(environments), ...changedPaths])].toSorted();
     if (paths.length > 0) return { kind: "arm-changed", role, paths };
   }
-  return hasUndeclaredLoadDifference(load) ? { kind: "load", load } : null;
+  const problem = findLoadProblem(judged);
+  if (problem === null) return null;
+  return problem === "different" ? { kind: "load", load: judged.load } : { kind: "unknown-load" };
 }
 
 /** Returns the paths that differ between the times of one arm. */

@@ -8,6 +8,7 @@
  */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
+import { dependsOnRequests, hasUnknownRate } from "@/lib/analysis/comparisons/unknown-rate";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
@@ -65,14 +66,26 @@ export interface ExperimentRules {
 export function judgeMeasures(rules: ExperimentRules, arms: ArmPair<ObservedArm>): JudgedMeasures {
   const isFirstVerdict = rules.measures.stopRule === "first-verdict";
   const judged = judgeBlocks(rules, arms, isFirstVerdict);
-  return isFirstVerdict && hasUndeclaredLoadDifference(judged.load)
-    ? judgeBlocks(rules, arms, false)
-    : judged;
+  return isFirstVerdict && findLoadProblem(judged) !== null ? judgeBlocks(rules, arms, false) : judged;
 }
 
-/** Returns whether the load differs and is not the declared factor. */
-export function hasUndeclaredLoadDifference({ differences, isDeclared }: LoadComparison): boolean {
-  return differences.length > 0 && !isDeclared;
+/**
+ * Returns why the load allows no verdict; null if it does, also if the load is the declared factor. It is unknown if the
+ * request rate of an arm is, and a measure depends on requests.
+ */
+export function findLoadProblem({
+  load,
+  primary,
+  guards,
+  used,
+}: Pick<JudgedMeasures, "load" | "primary" | "guards" | "used">): "different" | "unknown" | null {
+  const { differences, unknown, isDeclared } = load;
+  if (isDeclared) return null;
+  if (differences.length > 0) return "different";
+  // The rate of an experiment that has just started may not be known yet.
+  const isMeasured = used.every(({ startsMs }) => startsMs.length >= minBlocks);
+  const isServing = [primary, ...guards].some(({ signal }) => dependsOnRequests(signal));
+  return isMeasured && isServing && hasUnknownRate(unknown) ? "unknown" : null;
 }
 
 /** `isLatched` ends the experiment at the first verdict of the primary measure. */

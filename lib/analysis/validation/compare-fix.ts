@@ -20,12 +20,12 @@ import {
   findIncompleteSignals,
   findStaleness,
 } from "@/lib/analysis/gates/data-issues";
+import { dependsOnRequests, hasUnknownRate } from "@/lib/analysis/comparisons/unknown-rate";
 import { overallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
-import type { SignalId } from "@/lib/model/signals/signals";
 import { followsLoad, listLoadChanges, type LoadChange } from "./load-effect";
 
 /** Measurements of one deployment before and after the fix. */
@@ -62,9 +62,6 @@ export interface FixComparison {
   readonly following: readonly StatisticKey[];
 }
 
-/** Signals of requests that a serving engine measures. Their verdicts need a known request rate. */
-const servingSignals: ReadonlySet<SignalId> = new Set<SignalId>(["ttft", "tpot", "e2e"]);
-
 /**
  * Compares the measurements of one deployment before and after the fix, with the obstacles and warnings that
  * limit the comparison.
@@ -76,10 +73,9 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
   const compared = compareSides(was, is, options);
   const environment = compareEnvironments(before.environment, after.environment, options);
   const load = classifyLoadIssues(compared.load, false);
-  const isServing = compared.rows.some(({ signal }) => servingSignals.has(signal));
+  const isServing = compared.rows.some(({ signal }) => dependsOnRequests(signal));
   const isRate = (issue: GateIssue): boolean =>
-    issue.kind === "unknown-load" &&
-    (issue.measure === "requestsPerInstance" || issue.measure === "fixedConcurrency");
+    issue.kind === "unknown-load" && hasUnknownRate([issue.measure]);
   const unknownRate = isServing ? load.warnings.filter(isRate) : [];
   const concerns = [
     classifyConcerns(before.concerns, "baseline"),

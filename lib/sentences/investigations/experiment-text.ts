@@ -137,6 +137,8 @@ function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): stri
     }
     case "load":
       return `${loadDiffersText(refusal.load.differences)}. Choose windows with equal load, or declare the load as the factor.`;
+    case "unknown-load":
+      return "the request rate of an arm is unknown, so equal load cannot be checked. Use arms whose engine reports the number of requests.";
   }
 }
 

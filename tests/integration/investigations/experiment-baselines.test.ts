@@ -8,6 +8,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
@@ -121,17 +122,22 @@ async function readResult(params: Ids, caller = mara): Promise<ExperimentResultR
   return (answer.body as ExperimentResultResponse).result;
 }
 
-/** Changes the stored blocks of a baseline. */
-async function changeBlocks(id: string, change: (measured: MeasuredBlocks) => MeasuredBlocks): Promise<void> {
+/** Changes parts of the stored document of a baseline. */
+async function changeDocument(id: string, change: (document: BaselineDocument) => object): Promise<void> {
   const document = await readBaselineDocument(id);
   if (document === null) throw new Error("the baseline was captured");
   await getDatabase().baseline.update({
     where: { id },
     data: {
-      document: JSON.parse(JSON.stringify({ ...document, measured: change(document.measured) })),
+      document: JSON.parse(JSON.stringify({ ...document, ...change(document) })),
       contentHash: null,
     },
   });
+}
+
+/** Changes the stored blocks of a baseline. */
+async function changeBlocks(id: string, change: (measured: MeasuredBlocks) => MeasuredBlocks): Promise<void> {
+  await changeDocument(id, ({ measured }) => ({ measured: change(measured) }));
 }
 
 /** Merges each two blocks of the TTFT and the requests into one of twice the length. */
@@ -215,6 +221,18 @@ describe("the result", () => {
     const reference = { baselineId: await capture("busy") };
     const { sentence } = await readResult(await start({ deployment: "busy", reference }));
     expect(sentence).toContain("No verdict: the request rate was 2.00 times the earlier rate");
+  });
+
+  test("is refused at another load too if an earlier release did not store how requests are counted", async () => {
+    const baselineId = await capture("busy", -65, -5);
+    await changeDocument(baselineId, ({ load }) => ({
+      schemaVersion: 2,
+      // Absent in JSON.
+      load: { ...load, requestCounting: undefined, meanInstanceCount: undefined },
+    }));
+    const plan = { deployment: "busy", reference: { baselineId }, changed: since(-140, -80) };
+    const { sentence } = await readResult(await start(plan));
+    expect(sentence).toMatch(/^No verdict: the request rate was 0\.50/u);
   });
 
   test("is refused if an event changed the environment between the arms, or within the baseline", async () => {
@@ -310,6 +328,53 @@ describe("a plan", () => {
   });
 });
 
+describe("a baseline that allows no verdict", () => {
+  const deploy = { concerns: [{ kind: "deploy", detail: "The window contains a deploy." }] };
+  const scaled = ({ load }: BaselineDocument) => ({ load: { ...load, meanInstanceCount: 3.5 } });
+
+  test.each([
+    ["a deploy", () => deploy, "A concern about the baseline of Slow prevents a verdict"],
+    [
+      "another number of instances",
+      scaled,
+      "The number of ready instances changed within the baseline of Slow",
+    ],
+  ])("because of %s is refused in a plan, at the start, and in a result", async (_name, change, text) => {
+    const baselineId = await capture("tuned");
+    const plan = { deployment: "tuned", reference: { baselineId } };
+    const running = await start(plan);
+    const planned = await add(plan);
+    await changeDocument(baselineId, change);
+    const detail = expect.stringContaining(text) as string;
+    expect((await add(plan)).answer.body).toMatchObject({ status: 409, detail });
+    const params = { ...planned.params, experimentId: String(planned.answer.body.experiment.id) };
+    const body = { state: "running" };
+    const started = await send("change-experiment-state", { caller: mara, params, body });
+    expect(started.body).toMatchObject({ status: 409, detail });
+    const { verdict, sentence } = await readResult(running);
+    expect([verdict, sentence]).toEqual(["cannot-tell", detail]);
+  });
+
+  test("because it expired or was deleted is refused in a plan and at the start", async () => {
+    const baselineId = await capture("tuned");
+    const plan = { deployment: "tuned", reference: { baselineId } };
+    const planned = await add(plan);
+    const params = { ...planned.params, experimentId: String(planned.answer.body.experiment.id) };
+    const startAgain = async () =>
+      (await send("change-experiment-state", { caller: mara, params, body: { state: "running" } })).body;
+    const data = { expiresAt: new Date(at(-1)), isPinned: false };
+    await getDatabase().baseline.update({ where: { id: baselineId }, data });
+    const expired = { status: 409, detail: expect.stringContaining("of Slow expired.") as string };
+    expect((await add(plan)).answer.body).toMatchObject(expired);
+    expect(await startAgain()).toMatchObject(expired);
+    await getDatabase().baseline.delete({ where: { id: baselineId } });
+    expect(await startAgain()).toMatchObject({
+      status: 409,
+      detail: "The baseline of Slow was deleted. Choose another baseline first.",
+    });
+  });
+});
+
 describe("a baseline that only a team may read", () => {
   test("does not exist for others, is named for no one, and is not measured for them", async () => {
     const baselineId = await capture("tuned");
@@ -322,8 +387,17 @@ describe("a baseline that only a team may read", () => {
     expect(experiments[0]?.arms[0].baseline).toMatchObject({ name: null });
     expect((await readResult(ids)).verdict).toBe("better");
     expect((await readResult(ids, outsider)).sentence).toBe(
-      "Cannot tell: the baseline of Slow was deleted, or only its team may read it. Add an experiment with another baseline.",
+      "Cannot tell: the baseline of Slow is visible only to its team. Ask a member of the team that owns the baseline for the result.",
     );
+    await send("change-experiment-state", { caller: mara, params: ids, body: { state: "ended" } });
+    const decide = { params: ids, body: { decision: "adopt", reason: "First tokens are faster" } };
+    expect((await send("decide-experiment", { caller: outsider, ...decide })).body).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("Ask a member of the team that owns the baseline to decide.") as string,
+    });
+    expect((await send("decide-experiment", { caller: mara, ...decide })).body).toMatchObject({
+      experiment: { decision: { result: { verdict: "better" } } },
+    });
   });
 });
 

@@ -2,18 +2,24 @@
 import type { changeExperimentStateContract } from "@/lib/contracts/investigations/experiments";
 import { endArms, startArms } from "@/lib/model/investigation/experiments/experiment-change";
 import type { Handler } from "@/lib/server/handler";
+import { readRows } from "@/lib/server/db/read-rows";
 import { changeInvestigation, requireRule, type InvestigationWrite } from "../change-investigation";
+import { findInvestigationId } from "../find-investigation";
 import { armsToJson, findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
+import { requireUsableBaselines } from "./usable-baseline";
+
+const startRefusalTitle = "The experiment cannot start";
 
 /**
  * Starts a planned experiment of the current round, or ends a running one of any round. Throws a conflict if the
- * experiment is in another state or its arms overlap, read-only for a start in an earlier round, and also not-found,
+ * experiment is in another state, its arms overlap, or its baseline can be no arm, read-only for a start in an earlier round, and also not-found,
  * forbidden and database-unavailable.
  */
 export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
   const { params, body, principal } = input;
   const request = { principal, number: params.number, changeName: "change-experiment-state" };
+  if (body.state === "running") await requireBaselines(input);
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { experimentId } = params;
     if (body.state === "running") return startExperiment(write, await findCurrent(write, experimentId));
@@ -22,6 +28,19 @@ export const changeExperimentState: Handler<typeof changeExperimentStateContract
   });
   return { asOfMs, experiment: value };
 };
+
+/** Throws conflict if a planned experiment has a baseline that can be no arm any more. */
+async function requireBaselines({
+  params,
+  principal,
+}: Pick<Parameters<typeof changeExperimentState>[0], "params" | "principal">): Promise<void> {
+  const planned = await readRows(async (database) => {
+    const investigationId = await findInvestigationId(database, params.number, principal);
+    return findExperiment(database, params.experimentId, investigationId);
+  });
+  if (parseExperimentState(planned.state) !== "planned") return;
+  await requireUsableBaselines(parsePlan(planned).arms, { reader: principal, title: startRefusalTitle });
+}
 
 /** Ends the running experiments of the investigation with a reason. */
 export async function endRunningExperiments(write: InvestigationWrite, reason: string): Promise<void> {
@@ -41,7 +60,7 @@ async function startExperiment(write: InvestigationWrite, present: ExperimentRow
   const started = startArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "running",
-    arms: armsToJson(requireRule(started, "The experiment cannot start")),
+    arms: armsToJson(requireRule(started, startRefusalTitle)),
     startedAt: asOf,
   });
   return recordChange(write, present.id, { action: "started" });

@@ -4,17 +4,19 @@ import type {
   decideExperimentContract,
 } from "@/lib/contracts/investigations/experiments";
 import { AppError } from "@/lib/model/app-error";
-import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
+import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { findDecisionError } from "@/lib/model/investigation/experiments/experiment-change";
 import { storedScores } from "@/lib/model/investigation/experiments/experiment-schema";
 import { requireTeam } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
+import type { Reader } from "@/lib/server/principal";
 import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
 import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { evaluateExperiment } from "./evaluate-experiment";
-import { findExperiment, parseDecision, parseExperimentState } from "./experiment-row";
+import { findExperiment, parseDecision, parseExperimentState, parsePlan } from "./experiment-row";
+import { findUnreadReason } from "./read-baseline-arm";
 
 /**
  * Records the decision together with the result. Throws not-found, forbidden, conflict,
@@ -36,6 +38,7 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
     requireTeam(principal, investigation, "investigation");
     return findExperiment(database, params.experimentId, investigation.id);
   });
+  await requireReadableBaselines(parsePlan(evaluated), principal);
   // Reading the sources takes longer than a transaction may.
   const { result, failure } = await evaluateExperiment({
     row: evaluated,
@@ -62,6 +65,18 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
   });
   return { asOfMs, experiment: value };
 };
+
+/** Throws conflict if a baseline exists and the caller may not read it. A deleted one is the reason that is stored. */
+async function requireReadableBaselines({ arms }: ExperimentPlan, reader: Reader): Promise<void> {
+  for (const { name, baseline } of arms) {
+    const isHidden = baseline !== null && (await findUnreadReason(baseline.id, reader)) === "hidden";
+    if (isHidden)
+      throw createRefusal(
+        `The result is stored with the decision, and the baseline of ${name} is visible only to its team. Ask a member of the team that owns the baseline to decide.`,
+        "The decision was not recorded",
+      );
+  }
+}
 
 function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppError {
   return new AppError(code, message, {

@@ -2,7 +2,20 @@
 import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { unequalBlocksText } from "@/lib/model/investigation/experiments/baseline-arm-rules";
 import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
+import type { UnreadBaseline } from "./read-baseline-arm";
 import type { ArmsOutcome } from "./read-arms";
+
+const unreadBaselineAdvice: Readonly<Record<UnreadBaseline, string>> = {
+  deleted: "Add an experiment with another baseline.",
+  hidden: "Ask a member of the team that owns the baseline for the result.",
+};
+
+/** Returns why the baseline of an arm cannot be read, written as after a colon. */
+function unreadBaselineText(arm: string, reason: UnreadBaseline): string {
+  return reason === "deleted"
+    ? `the baseline of ${arm} was deleted.`
+    : `the baseline of ${arm} is visible only to its team.`;
+}
 
 /** Returns why the named arm was not measured. `atMs` is the time of the evaluation. */
 export function describeMissingArm(
@@ -11,8 +24,9 @@ export function describeMissingArm(
   atMs: number,
 ): string {
   const planned = arms.find(({ name }) => name === arm);
-  if (reason.kind === "no-baseline")
-    return `the baseline of ${arm} was deleted, or only its team may read it. Add an experiment with another baseline.`;
+  if (reason.kind === "unread-baseline")
+    return `${unreadBaselineText(arm, reason.reason)} ${unreadBaselineAdvice[reason.reason]}`;
+  if (reason.kind === "unusable-baseline") return `${arm} was not measured. ${reason.problem}`;
   if (planned?.windows.every(({ startMs }) => startMs >= atMs) === true)
     return `the windows of ${arm} are in the future, so there are no blocks yet.`;
   const deployment = planned?.deployment ?? "";

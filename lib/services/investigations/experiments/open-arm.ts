@@ -5,7 +5,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Reader } from "@/lib/server/principal";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readBaselineArm, type StoredArm } from "./read-baseline-arm";
+import { readBaselineArm, type StoredArm, type UnreadBaseline } from "./read-baseline-arm";
 
 /** An arm whose deployment exists and whose windows have begun. */
 export interface OpenedArm {
@@ -16,6 +16,8 @@ export interface OpenedArm {
   readonly windows: readonly TimeWindow[];
   /** Measurements of the baseline; null if the arm has windows, or the baseline cannot be read. */
   readonly stored: StoredArm | null;
+  /** Why the baseline cannot be read; null if it can, and if the arm has windows. */
+  readonly unread: UnreadBaseline | null;
 }
 
 /**
@@ -30,12 +32,15 @@ export async function openArm(
   const scope = scopeOfArm(arm, deployment);
   if (arm.baseline !== null) {
     const stored = await readBaselineArm(arm.baseline, reader);
-    return { arm, deployment, scope, windows: [arm.baseline.window], stored };
+    const opened = { arm, deployment, scope, windows: [arm.baseline.window] };
+    return typeof stored === "string"
+      ? { ...opened, stored: null, unread: stored }
+      : { ...opened, stored, unread: null };
   }
   const windows = arm.windows
     .map(({ startMs, endMs }) => ({ startMs, endMs: Math.min(endMs ?? nowMs, nowMs) }))
     .filter(({ startMs, endMs }) => startMs < endMs);
-  return { arm, deployment, scope, windows, stored: null };
+  return { arm, deployment, scope, windows, stored: null, unread: null };
 }
 
 /** Returns the series of the arm: those of the deployment, or those with the label of the arm. */

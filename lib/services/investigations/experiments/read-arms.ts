@@ -9,11 +9,13 @@ import { engineOfDeployment } from "@/lib/engines";
 import { describeRequestCounting } from "@/lib/engines/request-counting";
 import { inFlightSignals } from "@/lib/model/baseline/request-counting";
 import type { ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
+import { baselineProblemText } from "@/lib/sentences/investigations/experiments/baseline-problem-text";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Reader } from "@/lib/server/principal";
 import { readReadyOrServingCounts } from "@/lib/services/baselines/read-instance-counts";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
 import { openArm, type OpenedArm } from "./open-arm";
+import type { UnreadBaseline } from "./read-baseline-arm";
 import { readArmCosts } from "./read-arm-cost";
 
 /** Signals that describe the load: finished requests, requests in flight, and lengths. */
@@ -36,8 +38,9 @@ export interface ArmsRequest {
 
 type MissingReason =
   | Extract<BlocksResult, { kind: "cannot-tell" }>["reason"]
-  /** The baseline was deleted, or the reader may not read it. */
-  | { readonly kind: "no-baseline" }
+  | { readonly kind: "unread-baseline"; readonly reason: UnreadBaseline }
+  /** The data of the baseline allow no verdict. `problem` is a sentence. */
+  | { readonly kind: "unusable-baseline"; readonly problem: string }
   /** The samples of this arm need longer blocks than those of the baseline. */
   | { readonly kind: "unequal-blocks"; readonly blockMs: number; readonly neededMs: number };
 
@@ -57,8 +60,13 @@ export type ArmsOutcome =
 /** Reads the blocks of both arms. Throws not-found, errors of the source, and database-unavailable. */
 export async function readArms({ plan: declared, ...request }: ArmsRequest): Promise<ArmsOutcome> {
   const opened = await Promise.all(declared.arms.map((arm) => openArm(arm, request)));
-  const unread = opened.find(({ arm, stored }) => arm.baseline !== null && stored === null);
-  if (unread !== undefined) return { kind: "missing", arm: unread.arm.name, reason: { kind: "no-baseline" } };
+  for (const { arm, stored, unread } of opened) {
+    if (unread !== null)
+      return { kind: "missing", arm: arm.name, reason: { kind: "unread-baseline", reason: unread } };
+    const problem = stored === null ? null : baselineProblemText(arm.name, stored.document);
+    if (problem !== null)
+      return { kind: "missing", arm: arm.name, reason: { kind: "unusable-baseline", problem } };
+  }
   const empty = opened.find(({ windows }) => windows.length === 0);
   if (empty !== undefined) return { kind: "missing", arm: empty.arm.name, reason: { kind: "no-samples" } };
   const baselines = opened.flatMap(({ stored }) => (stored === null ? [] : [stored.blocks]));
@@ -69,10 +77,10 @@ export async function readArms({ plan: declared, ...request }: ArmsRequest): Pro
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
+    // An earlier release stored a baseline without the counting, but with the gauges of requests in flight.
     const requestCounting =
-      one.stored === null
-        ? describeRequestCounting(engineOfDeployment(one.deployment))
-        : one.stored.document.load.requestCounting;
+      one.stored?.document.load.requestCounting ??
+      describeRequestCounting(engineOfDeployment(one.deployment));
     read.push({ ...one, blocks: blocks.blocks, requestCounting });
   }
   const costs = plan.measures.hasCostGuard ? await readArmCosts(read) : [];

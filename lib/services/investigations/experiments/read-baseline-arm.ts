@@ -15,17 +15,32 @@ export interface StoredArm {
   readonly blocks: ArmBlocks;
 }
 
+/** Why the measurements of a baseline cannot be read: it was deleted, or it exists and is hidden from the caller. */
+export type UnreadBaseline = "deleted" | "hidden";
+
 /**
- * Returns the measurements of a baseline; null if it was deleted, and if the caller may not read it. Throws
- * database-unavailable, and conflict for a document of a newer release.
+ * Returns the measurements of a baseline, or why the caller cannot read them. Throws database-unavailable, and conflict
+ * for a document of a newer release.
  */
-export async function readBaselineArm({ id }: ArmBaseline, reader: Reader): Promise<StoredArm | null> {
-  try {
-    await readRows((database) => findBaselineEntry(database, id, reader));
-  } catch (error) {
-    if (isAppError(error) && error.code === "not-found") return null;
-    throw error;
-  }
+export async function readBaselineArm(
+  { id }: Pick<ArmBaseline, "id">,
+  reader: Reader,
+): Promise<StoredArm | UnreadBaseline> {
+  const unread = await findUnreadReason(id, reader);
+  if (unread !== null) return unread;
   const document = await readBaselineDocument(id);
-  return document === null ? null : { document, blocks: toBaselineBlocks(document) };
+  return document === null ? "deleted" : { document, blocks: toBaselineBlocks(document) };
+}
+
+/** Returns why the caller cannot read a baseline; null if the caller can. Throws database-unavailable. */
+export async function findUnreadReason(id: string, reader: Reader): Promise<UnreadBaseline | null> {
+  return readRows(async (database) => {
+    try {
+      await findBaselineEntry(database, id, reader);
+      return null;
+    } catch (error) {
+      if (!isAppError(error) || error.code !== "not-found") throw error;
+      return (await database.baseline.count({ where: { id } })) === 0 ? "deleted" : "hidden";
+    }
+  });
 }

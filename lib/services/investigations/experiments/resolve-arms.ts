@@ -13,15 +13,13 @@ import type {
   ExperimentArms,
 } from "@/lib/model/investigation/experiments/experiment";
 import { nowMs } from "@/lib/server/clock";
-import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
-import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
-import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readEngineSpacing } from "@/lib/services/signals/answer-times";
 import { createRefusal } from "../change-investigation";
 import { scopeOfArm } from "./open-arm";
+import { readUsableBaseline } from "./usable-baseline";
 
 /** Title of the refusal of a plan that cannot be measured. */
 export const planRefusalTitle = "The experiment was not saved";
@@ -48,38 +46,27 @@ export async function resolveArms(arms: RequestedArms, search: ArmsSearch): Prom
 
 async function resolveArm(
   { baselineId, ...arm }: RequestedArms[number],
-  { reader, present }: ArmsSearch,
+  search: ArmsSearch,
 ): Promise<ExperimentArm> {
   if (baselineId === null) return { ...arm, baseline: null };
-  const known = present?.find(({ role, deployment }) => role === arm.role && deployment === arm.deployment);
+  const known = search.present?.find(
+    ({ role, deployment }) => role === arm.role && deployment === arm.deployment,
+  );
   if (known?.baseline?.id === baselineId) return { ...arm, baseline: known.baseline };
-  return { ...arm, baseline: await readBaseline(baselineId, arm, reader) };
+  return { ...arm, baseline: await readBaseline(baselineId, arm, search) };
 }
 
 async function readBaseline(
   id: string,
   arm: Pick<ExperimentArm, "name" | "deployment">,
-  reader: Reader,
+  search: ArmsSearch,
 ): Promise<ArmBaseline> {
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
-  if (entry.deployment?.slug !== arm.deployment)
-    throw createRefusal(
-      `The baseline ${entry.name} is not one of ${arm.deployment}, the deployment of ${arm.name}. Choose a baseline of this deployment.`,
-      planRefusalTitle,
-    );
-  const document = await readBaselineDocument(id);
-  if (document === null)
-    throw createRefusal(
-      entry.state === "failed"
-        ? `The capture of the baseline ${entry.name} failed, so it has no data. Choose another baseline.`
-        : `The capture of the baseline ${entry.name} is not complete yet. Save the experiment when it is.`,
-      planRefusalTitle,
-    );
+  const { entry, document } = await readUsableBaseline(id, arm, { ...search, title: planRefusalTitle });
   const { measured } = document;
   const { startMs, blockMs, blockCount } = measured;
   return {
     id,
-    // Every reader of the investigation sees the plan.
+    // Readers of the investigation see the plan.
     name: entry.visibility === "open" ? entry.name : null,
     window: { startMs, endMs: startMs + blockCount * blockMs },
     blockMs,

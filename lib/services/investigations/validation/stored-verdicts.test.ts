@@ -18,6 +18,17 @@ const otherBases = [
     { ...equalLoadBasis, rules: 0 },
     "by rules that this release does not use",
   ],
+  [
+    "a request rate is unknown",
+    {
+      ...equalLoadBasis,
+      load: {
+        ...equalLoadBasis.load,
+        after: { ...after, requestsPerInstance: null, fixedConcurrency: null },
+      },
+    },
+    "without the load of both sides",
+  ],
   ["the load is 30 % higher", { ...equalLoadBasis, load: otherLoad }, "differs by more than 20 %"],
 ] as const;
 

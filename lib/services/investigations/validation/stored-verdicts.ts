@@ -15,7 +15,10 @@ import { basisProblemText } from "@/lib/sentences/investigations/verdict-basis-t
  * them. Quality scores alone do not depend on these rules.
  */
 export function checkStoredResult(result: ExperimentResult): ExperimentResult {
-  const problem = findBasisProblem(result.basis);
+  const problem = findBasisProblem(
+    result.basis,
+    result.measures.map(({ signal }) => signal),
+  );
   const hasVerdict = [result, ...result.measures].some(({ verdict }) => verdict !== "cannot-tell");
   const isByScoresOnly = result.measures.length === 0 && result.verdict === "worse";
   if (problem === null || !hasVerdict || isByScoresOnly) return result;
@@ -57,7 +60,12 @@ export function checkStoredReport(report: ValidationReport): ValidationReport {
 function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
   const { basis, verdict, signals, cost } = one;
   const hasVerdict = [one, ...signals, cost].some((judged) => judged.verdict !== "cannot-tell");
-  const problem = hasVerdict ? findBasisProblem(basis) : null;
+  const problem = hasVerdict
+    ? findBasisProblem(
+        basis,
+        signals.map(({ signal }) => signal),
+      )
+    : null;
   if (problem === null) return one;
   const text = basisProblemText(problem);
   return {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { measureFixture } from "@/lib/analysis/comparisons/fixtures";
+import type { WindowConcern } from "@/lib/model/baseline/window-concern";
+import { baselineProblemText } from "./baseline-problem-text";
+
+const { load } = measureFixture();
+const concernsOf = (...kinds: readonly WindowConcern["kind"][]): WindowConcern[] =>
+  kinds.map((kind) => ({ kind, detail: `Detail of ${kind}.` }));
+
+test("a baseline with a changed number of ready instances is refused", () => {
+  const changed = { ...load, meanInstanceCount: 3.5 };
+  expect(baselineProblemText("Before", { load: changed, concerns: [] })).toBe(
+    "The number of ready instances changed within the baseline of Before: 3.50 on average. Its load per instance at each time is not stored. Choose a baseline with a constant number of instances.",
+  );
+  expect(baselineProblemText("Before", { load, concerns: [] })).toBeNull();
+});
+
+test("a concern that a gate refuses is refused, and one that only weakens a verdict is not", () => {
+  expect(baselineProblemText("Before", { load, concerns: concernsOf("not-steady", "deploy") })).toBe(
+    "A concern about the baseline of Before prevents a verdict: Detail of deploy. Choose another baseline.",
+  );
+  const weak = concernsOf("not-steady", "few-requests", "exclusion");
+  expect(baselineProblemText("Before", { load, concerns: weak })).toBeNull();
+});

@@ -1,0 +1,70 @@
+/** Checks a baseline that is an arm of an experiment, when the plan is saved and when the experiment starts. */
+import type { BaselineEntry } from "@/lib/contracts/baselines";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { ExperimentArm, ExperimentArms } from "@/lib/model/investigation/experiments/experiment";
+import { baselineProblemText } from "@/lib/sentences/investigations/experiments/baseline-problem-text";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Reader } from "@/lib/server/principal";
+import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { createRefusal } from "../change-investigation";
+import { findUnreadReason } from "./read-baseline-arm";
+
+interface BaselineCheck {
+  readonly reader: Reader;
+  /** Title of the refusal. */
+  readonly title: string;
+}
+
+/**
+ * Returns a baseline that can be an arm, with its measurements. Throws not-found for an unknown baseline, conflict for
+ * one of another deployment, without data, expired, or with data that allow no verdict, and database-unavailable.
+ */
+export async function readUsableBaseline(
+  id: string,
+  arm: Pick<ExperimentArm, "name" | "deployment">,
+  { reader, title }: BaselineCheck,
+): Promise<{ readonly entry: BaselineEntry; readonly document: BaselineDocument }> {
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
+  if (entry.deployment?.slug !== arm.deployment)
+    throw createRefusal(
+      `The baseline ${entry.name} is not one of ${arm.deployment}, the deployment of ${arm.name}. Choose a baseline of this deployment.`,
+      title,
+    );
+  if (entry.isExpired)
+    throw createRefusal(
+      `The baseline ${entry.name} of ${arm.name} expired. Change its expiry date, or choose another baseline.`,
+      title,
+    );
+  const document = await readBaselineDocument(id);
+  if (document === null)
+    throw createRefusal(
+      entry.state === "failed"
+        ? `The capture of the baseline ${entry.name} failed, so it has no data. Choose another baseline.`
+        : `The capture of the baseline ${entry.name} is not complete yet. Save the experiment when it is.`,
+      title,
+    );
+  const problem = baselineProblemText(arm.name, document);
+  if (problem !== null) throw createRefusal(problem, title);
+  return { entry, document };
+}
+
+/** Throws conflict if a baseline of the arms was deleted, is hidden from the caller, or can be no arm any more. */
+export async function requireUsableBaselines(arms: ExperimentArms, check: BaselineCheck): Promise<void> {
+  for (const arm of arms) {
+    if (arm.baseline === null) continue;
+    const { id } = arm.baseline;
+    const unread = await findUnreadReason(id, check.reader);
+    if (unread === "deleted")
+      throw createRefusal(
+        `The baseline of ${arm.name} was deleted. Choose another baseline first.`,
+        check.title,
+      );
+    if (unread === "hidden")
+      throw createRefusal(
+        `The baseline of ${arm.name} is visible only to its team. Ask a member of this team to start the experiment, or choose another baseline first.`,
+        check.title,
+      );
+    await readUsableBaseline(id, arm, check);
+  }
+}
