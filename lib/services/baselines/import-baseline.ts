@@ -34,16 +34,19 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
       { userMessage: { title: "Newer document", next: "Update Ridgepoint, then import it again." } },
     );
   if (parsed.kind === "invalid")
-    throw new AppError("invalid-input", `The document is not a valid baseline: ${parsed.problem}`);
+    throw new AppError(
+      "invalid-input",
+      `The document is not a valid baseline: ${parsed.problem}`,
+      invalidFile("Not a baseline"),
+    );
   const { document } = parsed;
   const problem = findImpossibleValue(document);
   if (problem !== null)
-    throw new AppError("invalid-input", `The document has an impossible value: ${problem}.`, {
-      userMessage: {
-        title: "Impossible values",
-        next: "Export the baseline again, then import the new file.",
-      },
-    });
+    throw new AppError(
+      "invalid-input",
+      `The document has an impossible value: ${problem}.`,
+      invalidFile("Impossible values"),
+    );
   const scope = principal.sourceScope;
   const { deployments, aliases } = await readKnownDeployments(scope);
   const slug = aliases.get(document.deployment.slug) ?? document.deployment.slug;
@@ -86,6 +89,10 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
   return { asOfMs, baseline };
 };
 
+/** Advice for the screen. The general advice for an invalid request does not fit a file. */
+const invalidFile = (title: string) =>
+  ({ userMessage: { title, next: "Export the baseline again, then import the new file." } }) as const;
+
 const exportedResponse = z.object({ contentHash: z.string(), document: z.unknown() });
 
 /**
@@ -100,6 +107,7 @@ function unwrapDocument(body: unknown): { readonly document: unknown; readonly i
     throw new AppError(
       "invalid-input",
       "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
+      invalidFile("Changed file"),
     );
   return { document, isHashVerified: true };
 }

@@ -250,6 +250,7 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
   expect(await read(send(IMPORT, "POST", { body: changed }), 400)).toMatchObject({
     detail:
       "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
+    next: "Export the baseline again, then import the new file.",
   });
   const newer = { ...exported.document, schemaVersion: 4 };
   expect(await read(send(IMPORT, "POST", { body: newer }), 400)).toMatchObject({
