@@ -11,10 +11,12 @@
  */
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { estimateStatistic } from "@/lib/analysis/comparisons/estimate-statistic";
+import type { GateMeasurements } from "@/lib/analysis/gates/judge-rule";
 import { estimateFurtherSamples } from "@/lib/analysis/gates/further-samples";
 import { judgeRegression, measureRegression, type Regression } from "@/lib/analysis/gates/regression";
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { GateEstimate, GateSideName, RuleVerdict } from "@/lib/model/gate/gate-result";
 import type { Goal, GoalVerdict, MeasuredValue } from "@/lib/model/investigation/goal";
 import { createUndecidedTarget, type GoalReason, type JudgedTarget } from "./judged-target";
@@ -33,9 +35,16 @@ type RelativeGoal = Extract<Goal, { kind: "change" }>;
 /** An estimate without an error. Only the ratio of its width to its value counts. */
 const exact: HeadlineEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
 
-/** Compares the measured value of a window with the target value of a goal. */
-export function judgeAbsoluteGoal(goal: AbsoluteGoal, window: MeasuredBlocks): JudgedTarget {
-  const found = findEstimate(window, goal, "window");
+/**
+ * Compares the measured value of a window with the target value of a goal. With `instanceCount`, the target of a total is a
+ * value per instance.
+ */
+export function judgeAbsoluteGoal(
+  goal: AbsoluteGoal,
+  window: MeasuredBlocks,
+  instanceCount?: number,
+): JudgedTarget {
+  const found = findEstimate(window, goal, "window", instanceCount);
   if ("reason" in found) return createUndecidedTarget(found.reason);
   const { estimate } = found;
   const isUpperLimit = goal.kind === "at-most";
@@ -68,18 +77,27 @@ function isAboveEdge({ kind, value }: AbsoluteGoal, { bucket, lower }: HeadlineE
   return kind === "at-most" && bucket !== null && lower >= value && lower > 0;
 }
 
-/** Compares the change from the baseline to the window with the target change of a goal. */
+/**
+ * Compares the change from the baseline to the window with the target change of a goal. If the numbers of ready instances
+ * differ, totals are compared per instance, as the load is.
+ */
 export function judgeRelativeGoal(
   goal: RelativeGoal,
-  { baseline, window }: { readonly baseline: MeasuredBlocks; readonly window: MeasuredBlocks },
+  { baseline, window, instanceCounts }: GateMeasurements,
 ): JudgedTarget {
-  const [was, is] = [findEstimate(baseline, goal, "baseline"), findEstimate(window, goal, "window")];
+  const was = findEstimate(baseline, goal, "baseline", instanceCounts?.before);
+  const is = findEstimate(window, goal, "window", instanceCounts?.after);
   if ("reason" in was) return createUndecidedTarget(was.reason);
   if ("reason" in is) return createUndecidedTarget(is.reason);
   const [before, after] = [was.estimate, is.estimate];
   const isDecrease = goal.changeRatio < 0;
   const number = measureRegression(before, after, { better: isDecrease ? "lower" : "higher" });
-  const values = { measured: toStored(after), baseline: toStored(before), limit: goal.changeRatio };
+  const values = {
+    measured: toStored(after),
+    baseline: toStored(before),
+    limit: goal.changeRatio,
+    ...(instanceCounts !== null && isTotalOfInstances(goal) ? { isPerInstance: true as const } : {}),
+  };
   if (number === undefined) return { ...createUndecidedTarget({ kind: "no-base" }), ...values };
   const limit = -Math.abs(goal.changeRatio);
   const changes = possibleChanges(before, after);
@@ -126,8 +144,13 @@ function decide(input: Decision): Pick<JudgedTarget, "verdict" | "reason"> {
 
 type FoundEstimate = { readonly estimate: HeadlineEstimate } | { readonly reason: GoalReason };
 
-function findEstimate(measured: MeasuredBlocks, key: MeasuredValue, side: GateSideName): FoundEstimate {
-  const found = estimateStatistic(measured, key);
+function findEstimate(
+  measured: MeasuredBlocks,
+  key: MeasuredValue,
+  side: GateSideName,
+  instanceCount?: number,
+): FoundEstimate {
+  const found = estimateStatistic(measured, key, instanceCount);
   if (found.kind === "present") return { estimate: { ...found.headline, n: found.n } };
   const { reason } = found;
   const detail =

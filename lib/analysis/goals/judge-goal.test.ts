@@ -148,6 +148,24 @@ describe("a change from the baseline", () => {
     expect(firstPart({ kind: "change", ...rate, changeRatio: 0.19 }, { window }).verdict).toBe("not-met");
   });
 
+  test("of throughput is judged per instance if the number of instances changed", () => {
+    const rate = { signal: "output-tokens", statistic: "rate" } as const;
+    const goal: Goal = { kind: "change", ...rate, changeRatio: 0.1 };
+    // Two instances have twice the throughput of one at equal load, which is no effect of a fix.
+    const doubled = { seed: 2, requestsPerBlock: 600, instanceCount: 2 };
+    const scaled = firstPart(goal, { window: createGateSide(doubled) });
+    expect(scaled).toMatchObject({ verdict: "not-met", isPerInstance: true });
+    expect(scaled.change?.value).toBeCloseTo(0, 2);
+    expect(scaled.measured?.value).toBeCloseTo(1_000, -1);
+    const faster = firstPart(goal, { window: createGateSide({ ...doubled, outputTokens: 230 }) });
+    expect(faster).toMatchObject({ verdict: "met", isPerInstance: true });
+    expect(faster.change?.value).toBeCloseTo(0.15, 2);
+    expect(firstPart(goal)).not.toHaveProperty("isPerInstance");
+    // A target as a value is one of the complete deployment.
+    const total = { kind: "at-least", ...rate, value: 1_900 } as const;
+    expect(firstPart(total, { window: createGateSide(doubled) }).verdict).toBe("met");
+  });
+
   test("needs a baseline and equal load", () => {
     const goal: Goal = { kind: "change", ...mean, changeRatio: -0.3 };
     expect(firstPart(goal, { baseline: none })).toMatchObject({

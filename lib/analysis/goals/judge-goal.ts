@@ -15,7 +15,7 @@ import {
 } from "@/lib/analysis/gates/data-issues";
 import { classifyEnvironmentIssues } from "@/lib/analysis/gates/environment-issues";
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
-import { judgeRule } from "@/lib/analysis/gates/judge-rule";
+import { judgeRule, type GateMeasurements } from "@/lib/analysis/gates/judge-rule";
 import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
@@ -94,7 +94,7 @@ function judgeTarget({ goal, window, baseline }: GoalInput): JudgedTarget {
   if (goal.kind !== "change")
     return withObstacles(judgeAbsoluteGoal(goal, window.measured), listWindowIssues(window, rule));
   if (baseline.kind !== "captured") return createUndecidedTarget(baseline);
-  const measured = { baseline: baseline.side.measured, window: window.measured };
+  const measured = measureBoth(baseline.side, window);
   return withObstacles(judgeRelativeGoal(goal, measured), [
     ...listWindowIssues(window, rule),
     ...listComparisonIssues(baseline, window, rule),
@@ -118,11 +118,7 @@ function judgeCondition(
   if (baseline.kind !== "captured") return createUndecidedTarget(baseline);
   const rule = toRule(condition);
   const { side } = baseline;
-  const result = judgeRule(rule, {
-    baseline: side.measured,
-    window: window.measured,
-    instanceCounts: chooseInstanceCounts(side.load.meanInstanceCount, window.load.meanInstanceCount),
-  });
+  const result = judgeRule(rule, measureBoth(side, window));
   const upper = result.regression?.upper ?? null;
   const judged: JudgedTarget = {
     verdict: verdictOfRule[result.verdict],
@@ -134,11 +130,20 @@ function judgeCondition(
     reason: result.undecidedReason,
     rule: result,
     cost: null,
+    ...(result.isPerInstance === true ? { isPerInstance: true as const } : {}),
   };
   return withObstacles(judged, [
     ...listWindowIssues(window, rule),
     ...listComparisonIssues(baseline, window, rule),
   ]);
+}
+
+function measureBoth(baseline: GateSide, window: GateSide): GateMeasurements {
+  return {
+    baseline: baseline.measured,
+    window: window.measured,
+    instanceCounts: chooseInstanceCounts(baseline.load.meanInstanceCount, window.load.meanInstanceCount),
+  };
 }
 
 function toRule({ signal, statistic, maxWorseningRatio }: MustNotWorsen): GateRule {

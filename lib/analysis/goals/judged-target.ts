@@ -65,6 +65,8 @@ export interface JudgedTarget {
   readonly rule: RuleResult | null;
   /** Null if no cost was computed. */
   readonly cost: CostBasis | null;
+  /** The values are totals divided by the number of ready instances. */
+  readonly isPerInstance?: true;
 }
 
 /** Verdict of the goal itself. */

@@ -71,6 +71,7 @@ describe("the limits of a watch", () => {
         // Errors below 1 % are compared on the scale of 1 %.
         [{ signal: "errors", statistic: "ratio-to-requests", maxWorseningRatio: 0.5 }, part(0)],
       ],
+      instanceCount: null,
     });
     expect(limits).toEqual([
       { kind: "at-most", ...goal, value: 1.6 },
@@ -79,8 +80,44 @@ describe("the limits of a watch", () => {
       { kind: "at-most", signal: "errors", statistic: "ratio-to-requests", value: 0.005 },
     ]);
     expect(
-      listWatchLimits({ goal: [{ kind: "at-most", ...goal, value: 1 }, { baseline: null }], conditions: [] }),
+      listWatchLimits({
+        goal: [{ kind: "at-most", ...goal, value: 1 }, { baseline: null }],
+        conditions: [],
+        instanceCount: 2,
+      }),
     ).toEqual([{ kind: "at-most", ...goal, value: 1 }]);
+  });
+
+  test("of totals are values per instance, so that more instances do not meet them", () => {
+    const throughput = { signal: "output-tokens", statistic: "rate" } as const;
+    const condition = { ...throughput, maxWorseningRatio: 0.1 };
+    const absolute = { kind: "at-most", ...goal, value: 10 } as const;
+    const limitsWith = (part: {
+      readonly baseline: { readonly value: number };
+      readonly isPerInstance?: boolean;
+    }) =>
+      listWatchLimits({
+        goal: [absolute, { baseline: null }],
+        conditions: [[condition, part]],
+        instanceCount: 2,
+      });
+    const perInstance = { kind: "at-least", ...throughput, value: 180, isPerInstance: true } as const;
+    expect(limitsWith({ baseline: { value: 400 } })[1]).toEqual(perInstance);
+    expect(limitsWith({ baseline: { value: 200 }, isPerInstance: true })[1]).toEqual(perInstance);
+    // 200 requests of 100 tokens per minute and 2 instances: 166.7 tokens/s per instance, and 333.3 in total.
+    const judgeRate = (window: MeasuredWindow, value: number) =>
+      judgeWatchedWindow({
+        validated: after,
+        window,
+        values: [goal, throughput],
+        limits: [absolute, { ...perInstance, value }],
+      }).rows[1]?.limits;
+    const four = { seed: 3, requestsPerBlock: 400, instanceCount: 4 };
+    expect(judgeRate(measureFixture(four), 160)).toMatchObject([{ verdict: "met" }]);
+    expect(judgeRate(measureFixture(four), 170)).toMatchObject([{ verdict: "not-met" }]);
+    const unknown = measureFixture(four);
+    const load = { ...unknown.load, meanInstanceCount: null };
+    expect(judgeRate({ ...unknown, load }, 160)).toMatchObject([{ verdict: "cannot-tell" }]);
   });
 
   test("make a window worse that misses the goal by a change within the margin", () => {

@@ -84,7 +84,7 @@ export function judgeWatchedWindow({ validated, window, values, limits }: Watche
   const rows = found.map((row, index): WatchedRow => {
     const checked = limits
       .filter((limit) => printKey(limit) === printKey(row))
-      .map((limit) => ({ limit, verdict: judgeAbsoluteGoal(limit, window.measured).verdict }));
+      .map((limit) => ({ limit, verdict: checkLimit(limit, window) }));
     if (incompleteRows.some(({ signal }) => signal === row.signal))
       return { compared: row, verdict: "cannot-tell", limits: [] };
     const isGoal = printKey(row) === printKey(goal);
@@ -99,6 +99,12 @@ export function judgeWatchedWindow({ validated, window, values, limits }: Watche
     obstacles: [...obstacles, ...incompleteRows],
     missingCount,
   };
+}
+
+function checkLimit(limit: WatchLimit, { measured, load }: MeasuredWindow): GoalVerdict {
+  if (limit.isPerInstance !== true) return judgeAbsoluteGoal(limit, measured).verdict;
+  const count = load.meanInstanceCount;
+  return count === null || !(count > 0) ? "cannot-tell" : judgeAbsoluteGoal(limit, measured, count).verdict;
 }
 
 /**

@@ -2,6 +2,7 @@
  * The limits that a watch checks: the target of the goal, and the largest worsening of each condition as a value. Targets
  * relative to the baseline are computed from its value, so that later windows need no baseline.
  */
+import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import { smallestErrorRatio } from "@/lib/model/gate/gate-rule";
 import type { Goal, MustNotWorsen } from "@/lib/model/investigation/goal";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -9,26 +10,55 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 /**
  * Absolute limit of a goal or condition: the largest or smallest accepted value, in the unit of the signal.
  */
-export type WatchLimit = Exclude<Goal, { kind: "change" }>;
+export type WatchLimit = Exclude<Goal, { kind: "change" }> & {
+  /** The limit of a total is a value per ready instance. */
+  readonly isPerInstance?: true | undefined;
+};
 
 interface CheckedPart {
   readonly baseline: { readonly value: number } | null;
+  /** The value of the baseline is a total divided by the number of ready instances. */
+  readonly isPerInstance?: boolean;
 }
 
 /** The goal and its conditions that signals measure, each with the result of its check. */
 interface CheckedTargets {
   readonly goal: readonly [Goal, CheckedPart];
   readonly conditions: readonly (readonly [MustNotWorsen, CheckedPart])[];
+  /** Ready instances in the validated window, on average; null if the number is unknown. */
+  readonly instanceCount: number | null;
 }
 
 /**
  * Returns the absolute limits, with that of the goal first. A relative target is converted with the
- * baseline's value, and has no limit if the baseline has no value.
+ * baseline's value, and has no limit if the baseline has no value. The limit of a total is then a value per instance, because
+ * later windows may have another number of instances at equal load.
  */
-export function listWatchLimits({ goal, conditions }: CheckedTargets): readonly WatchLimit[] {
-  return [limitOfGoal(...goal), ...conditions.map((one) => limitOfCondition(...one))].flatMap(
-    (limit) => limit ?? [],
-  );
+export function listWatchLimits({
+  goal: [goal, checked],
+  conditions,
+  instanceCount,
+}: CheckedTargets): readonly WatchLimit[] {
+  const goalLimit = limitOfGoal(goal, checked);
+  return [
+    goal.kind === "change" ? toPerInstance(goalLimit, checked, instanceCount) : goalLimit,
+    ...conditions.map(([condition, part]) =>
+      toPerInstance(limitOfCondition(condition, part), part, instanceCount),
+    ),
+  ].flatMap((limit) => limit ?? []);
+}
+
+/** A value of the baseline that is not per instance was measured with the number of instances of the validated window. */
+function toPerInstance(
+  limit: WatchLimit | null,
+  { isPerInstance }: CheckedPart,
+  instanceCount: number | null,
+): WatchLimit | null {
+  if (limit === null || !isTotalOfInstances(limit)) return limit;
+  if (isPerInstance === true) return { ...limit, isPerInstance };
+  return instanceCount === null || !(instanceCount > 0)
+    ? limit
+    : { ...limit, value: limit.value / instanceCount, isPerInstance: true };
 }
 
 function limitOfGoal(goal: Goal, { baseline }: CheckedPart): WatchLimit | null {

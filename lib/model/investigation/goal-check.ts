@@ -43,6 +43,8 @@ const goalCheckPart = z.object({
   displayUnit: z.enum(displayUnits).nullable(),
   /** Currency of the values; null for values that are not a cost. */
   currency: z.string().nullable().default(null),
+  /** The values are totals divided by the number of ready instances, which differs from that of the baseline. */
+  isPerInstance: z.boolean().default(false),
   /** Setting of the deployment without which there is no verdict; null if none is missing. */
   missingSetting: z.enum(missingSettings).nullable().default(null),
   /** Length of a window that is enough for a verdict, and its further requests; null if it is not known. */

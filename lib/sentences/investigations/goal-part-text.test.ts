@@ -58,3 +58,20 @@ test("states where to enter a missing price", () => {
     /^The price of a GPU hour is not known\. Enter it on the page Roofline/,
   );
 });
+
+test("names a value per instance", () => {
+  const estimate = (value: number) => ({ value, lower: value, upper: value, n: 1_200 });
+  const part: GoalPart = {
+    ...undecided(null),
+    kind: "goal",
+    goal: { kind: "change", signal: "output-tokens", statistic: "rate", changeRatio: 0.2 },
+    verdict: "met",
+    reason: null,
+    baseline: estimate(1_000),
+    measured: estimate(1_300),
+    change: { value: 0.3, lower: 0.25, upper: 0.35 },
+    isPerInstance: true,
+  };
+  expect(goalPartTitle(part)).toMatch(/, per instance$/);
+  expect(goalPartText(part)).toMatch(/ per instance is 30.% higher than in the baseline/u);
+});

@@ -13,7 +13,8 @@ import { formatCondition, formatGoal, formatMeasuredValue, formatPrice } from ".
 
 /** Returns the goal or the condition: "TTFT p95 at most 1.00 s". */
 export function goalPartTitle(part: GoalPart): string {
-  return part.kind === "goal" ? formatGoal(part.goal) : formatCondition(part.condition);
+  const title = part.kind === "goal" ? formatGoal(part.goal) : formatCondition(part.condition);
+  return part.isPerInstance === true ? `${title}, per instance` : title;
 }
 
 /** Returns the value with its interval and n, and the reason if there is no verdict. */
@@ -55,9 +56,9 @@ function costNumbers({ measured, cost }: GoalPart): string {
   return `A million output tokens cost ${formatPrice(value, currency)} (95 % interval ${interval}, n = ${formatCount(n)} tokens) with ${hardware}.`;
 }
 
-function goalNumbers(goal: Goal, { measured, baseline, change }: GoalPart): string {
+function goalNumbers(goal: Goal, { measured, baseline, change, isPerInstance }: GoalPart): string {
   if (measured === null) return "";
-  const name = formatMeasuredValue(goal);
+  const name = `${formatMeasuredValue(goal)}${isPerInstance === true ? " per instance" : ""}`;
   const { unit, displayUnit } = unitOfStatistic(goal.signal, goal.statistic);
   const inUnit = (value: number): string => formatWithUnit(value, unit, displayUnit);
   const counted = `n = ${formatCount(measured.n)}`;

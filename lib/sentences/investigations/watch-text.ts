@@ -115,9 +115,10 @@ function rowText({ entry, verdict, limits }: WatchedRowEntry): string {
   ].join("");
 }
 
-function limitText({ limit: { signal, statistic, value } }: CheckedLimit): string {
+function limitText({ limit: { signal, statistic, value, isPerInstance } }: CheckedLimit): string {
   const { unit, displayUnit } = unitOfStatistic(signal, statistic);
-  return formatWithUnit(value, unit, displayUnit);
+  const text = formatWithUnit(value, unit, displayUnit);
+  return isPerInstance === true ? `${text} per instance` : text;
 }
 
 /** Returns why the investigation is reopened. `validation` is the name of the validation. */

@@ -134,6 +134,7 @@ function toPart(part: GoalPart): GoalCheckPart {
     sentence: goalPartText(part),
     measured,
     baseline,
+    isPerInstance: part.isPerInstance === true,
     change,
     limit,
     marginRatio,

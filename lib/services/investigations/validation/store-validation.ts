@@ -139,7 +139,11 @@ async function createWatchReference(
   );
   const values: WatchedValues = [goal, ...measured.map(([condition]) => condition)];
   // A relative target has a verdict only for the deployment of the baseline, so it is the only deployment then.
-  const limits = listWatchLimits({ goal: [goal, partOf(0)], conditions: measured });
+  const limits = listWatchLimits({
+    goal: [goal, partOf(0)],
+    conditions: measured,
+    instanceCount: references[0]?.load.meanInstanceCount ?? null,
+  });
   const sides = await Promise.all(
     references.map(async (side) => ({
       side,

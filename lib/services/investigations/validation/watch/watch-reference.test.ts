@@ -38,10 +38,11 @@ describe("the reference of a watch", () => {
       })),
     };
     expect(parseWatchReference({ schemaVersion: 2, values, limits, sides: earlierSides })).toEqual(upgraded);
+    expect(parseWatchReference({ schemaVersion: 3, values, limits, sides })).toEqual(reference);
     expect(parseWatchReference({ values, sides: earlierSides })).toEqual({ ...upgraded, limits: [] });
   });
 
   test("of a newer release is refused", () => {
-    expect(() => parseWatchReference({ ...reference, schemaVersion: 4 })).toThrow("schemaVersion");
+    expect(() => parseWatchReference({ ...reference, schemaVersion: 5 })).toThrow("schemaVersion");
   });
 });

@@ -9,23 +9,26 @@ import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 
 /** Version that this release writes. A change of the schema of baselines changes the sides, so it needs a new version. */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
 const side = baselineDocument.omit({ schemaVersion: true, historySpreads: true, provenance: true });
 /** The value of the goal, then those of its conditions. */
 const values = z.tuple([measuredValue], measuredValue);
-const limits = z.array(measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() }));
+const limit = measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() });
 
 const watchReference = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
   values,
   sides: z.array(side),
-  limits,
+  limits: z.array(limit.extend({ isPerInstance: z.literal(true).optional() })),
 });
 /** Validated windows, values and limits, in the version that this release writes. */
 export type WatchReference = z.infer<typeof watchReference>;
 
+/** Limits of the third version are for totals, also if the number of instances changes. */
+const limits = z.array(limit);
+const thirdReference = z.strictObject({ ...watchReference.shape, schemaVersion: z.literal(3), limits });
 /** The load of the second version does not state how the arrivals were computed. */
 const earlierSides = z.array(side.extend({ load: storedLoad }));
 const secondReference = z.strictObject({ schemaVersion: z.literal(2), values, sides: earlierSides, limits });
@@ -36,7 +39,8 @@ const firstReference = z.strictObject({ values, sides: earlierSides });
 export function parseWatchReference(stored: unknown): WatchReference {
   const { schemaVersion: version } = z.object({ schemaVersion: z.unknown() }).partial().parse(stored);
   if (version === undefined) return { ...firstReference.parse(stored), schemaVersion, limits: [] };
-  return version === 2 ? { ...secondReference.parse(stored), schemaVersion } : watchReference.parse(stored);
+  if (version === 2) return { ...secondReference.parse(stored), schemaVersion };
+  return version === 3 ? { ...thirdReference.parse(stored), schemaVersion } : watchReference.parse(stored);
 }
 
 interface ReferenceSource {
