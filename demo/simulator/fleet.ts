@@ -134,7 +134,8 @@ export const fleet: readonly DeploymentPlan[] = [
     traffic: {
       requestsPerSecond: 13,
       dailyAmplitudeRatio: 0.4,
-      weekendLoadRatio: 0.85,
+      // Days of equal load can be compared, so that the watch of a validation judges weekends too.
+      weekendLoadRatio: 0.95,
       peakHourUtc: 16,
       promptLength: { medianTokens: 1_100, sigma: 0.5, maxTokens: 8_000 },
       outputLength: { medianTokens: 120, sigma: 0.5, maxTokens: 600 },

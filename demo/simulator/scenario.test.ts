@@ -1,7 +1,7 @@
 /** The scenario exists on every date, and a past day does not change with later starts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fleet } from "./fleet";
+import { computeArrivalRate, fleet } from "./fleet";
 import { listDeploysUntil, runningProblem, scenarioStateAt } from "./scenario";
 
 const dayMs = 86_400_000;
@@ -68,4 +68,23 @@ test("however long it runs, load changes in small steps and any two weeks contai
 
 test("without a scenario all deployments behave normally", () => {
   for (const { name } of fleet) expect(scenarioStateAt(name, Date.UTC(2026, 5, 5), null).loadRatio).toBe(1);
+});
+
+test("whenever the demo is first started, the hours after the incident have equal load on each later day", () => {
+  const traffic = fleet.find(({ name }) => name === "search-30b")!.traffic;
+  // A comparison accepts a load that differs by at most 20 %, and the counts of requests vary.
+  const largestDifference = 0.1;
+  fc.assert(
+    fc.property(anyStart, (startMs) => {
+      const [first, second] = listDeploysUntil(startMs, startMs).filter(({ title }) =>
+        title.includes("moved"),
+      );
+      for (let dayMsAfter = dayMs; first!.atMs + dayMsAfter < second!.atMs; dayMsAfter += dayMs)
+        for (const afterMs of [slotMs, 8 * slotMs, 16 * slotMs]) {
+          const atMs = first!.atMs + afterMs;
+          const ratio = computeArrivalRate(traffic, atMs + dayMsAfter) / computeArrivalRate(traffic, atMs);
+          expect(Math.abs(ratio - 1)).toBeLessThan(largestDifference);
+        }
+    }),
+  );
 });

@@ -18,8 +18,8 @@ export const relapseInvestigationTag = "shared-hosts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Time from the end of a watched window to its evaluation. */
-const watchDelayMs = 20 * minuteMs;
+/** Time from the end of a watched window to its evaluation, which waits for the longest extension of the window. */
+const watchDelayMs = 45 * minuteMs;
 const watchLimitMs = minuteMs;
 /** The slowest mean that the team accepts, relative to the time before the first incident. */
 const acceptedRatio = 1.25;

@@ -288,9 +288,15 @@ test("each of its rounds stores a validation of the hours during and after its i
     { round: 2, verdict: "met" },
   ]);
   const [{ watch }] = body.validations;
-  expect(watch).toMatchObject({ state: "ended", dueCount: 5, isUncertain: false });
+  expect(watch).toMatchObject({ state: "ended", dueCount: 5, judgedCount: 5, isUncertain: false });
   expect(watch.sentence).toContain("Round 2 was started. The effect lasts so far");
   for (const window of watch.windows) expect(window.evaluatedAtMs).toBeGreaterThan(window.endMs);
+  // The hour before contains the incident, so the latencies differ too much for a verdict of the comparison.
+  const params = { number: String(investigation.number), validationId: body.validations[1].id };
+  const [{ sentence, notes }] = (await send("validation", { caller, params })).body.validation.report
+    .deployments;
+  expect(sentence).toMatch(/Mean TTFT differs by more than 100.% \(two standard deviations\)/u);
+  expect(notes.join(" ")).toContain("These windows include the window before the fix, and so the problem.");
 });
 
 test("its experiments are better on the history with the fault removed, and another person approved each", async () => {
