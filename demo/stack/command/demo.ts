@@ -2,6 +2,7 @@
 // commands `demo` and `dev` differ only in how they run the application.
 import { runningProblem } from "../../simulator/scenario";
 import { type AppProgram, listSourceVariables } from "../app/app";
+import { nameSecretKeyFile } from "../app/secret-key-file";
 import { serveControl } from "./control";
 import { dataFolder, ensureFolder, findFolderError } from "../folders";
 import type { HistoryLoad } from "../history/history";
@@ -168,6 +169,8 @@ function startDemoStack(
           // With a secret of this run, the application signs its visitors in.
           RIDGEPOINT_DEMO_SECRET: randomBytes(32).toString("base64url"),
           RIDGEPOINT_SOURCE_NOTES: notes.file,
+          // Webhooks and second factors cannot be used without a key.
+          ...nameSecretKeyFile(process.env, ensureFolder(options.dataFolder)),
         },
       },
       dynamo: "on-demand",

@@ -233,7 +233,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: "RIDGEPOINT_SECRET_KEY",
     description:
       "Random text of at least 32 characters, for example from `openssl rand -base64 32`. It encrypts the secrets of second factors and webhooks, which cannot be used without it. All servers of one database need the same text.",
-    defaultText: "not set; with the bundled PostgreSQL, `npm start` creates it in the data folder",
+    defaultText:
+      "not set; with the bundled PostgreSQL, `npm start` and `npm run demo` create it in the data folder",
     example: "<random text>",
   },
   {

@@ -143,6 +143,7 @@ test("prints one address, uses separate services, and another terminal can stop 
     JAEGER_URL: urls.jaeger,
     RIDGEPOINT_DEMO: "1",
     RIDGEPOINT_SOURCE_NOTES: join(folder, "source-notes.json"),
+    RIDGEPOINT_SECRET_KEY_FILE: join(folder, "secret-key"),
     HOSTNAME: "127.0.0.1",
   });
   expect(given).not.toHaveProperty("PROMETHEUS_BEARER_TOKEN");
