@@ -20,7 +20,7 @@ type Body = HandlerInput<typeof changeStateContract>["body"];
 
 /**
  * Changes the state of an investigation. If the new state is "resolved", checks the goal first. Throws not-found,
- * forbidden, conflict for a state that cannot follow or whose condition is not met, invalid-input for an event that is
+ * forbidden, conflict for a state that cannot follow or whose condition is not met, or for duplicates of each other, invalid-input for an event that is
  * not a deploy of its deployments, and database-unavailable.
  */
 export const changeState: Handler<typeof changeStateContract> = async (input) => {
@@ -48,7 +48,11 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
       "The state was not changed",
     );
     if (to === "duplicate" && body.duplicateOf !== null)
-      await relateInvestigations(write, { kind: "duplicate-of", related: body.duplicateOf });
+      await relateInvestigations(write, {
+        kind: "duplicate-of",
+        related: body.duplicateOf,
+        mustBeNew: false,
+      });
     await transaction.investigation.update({
       where: { id: row.id },
       data: { state: to, ...describeColumns(body, write) },

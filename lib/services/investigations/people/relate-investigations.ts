@@ -11,17 +11,18 @@ import type { Handler } from "@/lib/server/handler";
 import type { Transaction } from "@/lib/server/with-change";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
+import { assertNewRelation, assertNoCycle, lockRelations } from "./check-relation";
 
 type Relation = z.infer<typeof relation>;
 
 /**
- * Relates two investigations. Adding an existing relation changes nothing. Throws not-found, forbidden,
- * invalid-input for a relation to itself, conflict at the limit, and database-unavailable.
+ * Relates two investigations. Throws not-found, forbidden, invalid-input for a relation to itself, conflict for a
+ * relation that exists, for duplicates of each other and at the limit, and database-unavailable.
  */
 export const addRelation: Handler<typeof addRelationContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-relation" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    await relateInvestigations(write, body);
+    await relateInvestigations(write, { ...body, mustBeNew: true });
     return readRelations(write.transaction, write.row.id, principal);
   });
   return { asOfMs, relations: value };
@@ -46,18 +47,31 @@ export const removeRelation: Handler<typeof removeRelationContract> = async ({ p
   return { asOfMs, relations: value };
 };
 
+interface RelationChange {
+  readonly kind: RelationKind;
+  /** Number of the other investigation. */
+  readonly related: number;
+  /** Refuses a relation that exists. */
+  readonly mustBeNew: boolean;
+}
+
 /**
  * Relates two investigations in the transaction of `write`. Throws not-found for an investigation that is
- * hidden from the caller, invalid-input for a relation to itself, and conflict at the limit.
+ * hidden from the caller, invalid-input for a relation to itself, and conflict for a relation that must be new but
+ * exists, for duplicates of each other, and at the limit.
  */
 export async function relateInvestigations(
   write: InvestigationWrite,
-  { kind, related }: { readonly kind: RelationKind; readonly related: number },
+  { kind, related, mustBeNew }: RelationChange,
 ): Promise<void> {
   const { transaction, row, principal, asOf } = write;
   if (related === row.number)
     throw new AppError("invalid-input", "An investigation cannot be related to itself.");
   const relatedId = await findInvestigationId(transaction, related, principal);
+  await lockRelations(transaction);
+  const proposed = { kind, from: row, to: { id: relatedId, number: related } };
+  if (mustBeNew) await assertNewRelation(transaction, proposed);
+  if (kind === "duplicate-of") await assertNoCycle(transaction, proposed);
   const count = await transaction.investigationRelation.count({ where: { investigationId: row.id } });
   if (count >= investigationLimits.maxRelations)
     throw createRefusal(
