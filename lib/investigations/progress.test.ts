@@ -34,6 +34,16 @@ describe("missing parts", () => {
     );
   });
 
+  test("have names for a list, without the period of a sentence", () => {
+    expect(findMissingParts(defineBaseline, noInput, noFacts).map(({ name }) => name)).toEqual([
+      "baseline",
+      "goal",
+      "“Present value of the goal's signal”",
+      "“The baseline covers normal operation, without an incident or a load test”",
+      "“The values that must not worsen are listed, cost included”",
+    ]);
+  });
+
   test("exclude a condition that is met and an item that is ticked", () => {
     const parts = findMissingParts(defineBaseline, { answers: {}, checked: ["limits-listed"] }, metFacts);
     expect(parts.map(({ id }) => id)).toEqual(["present-value", "normal-operation"]);
@@ -46,7 +56,7 @@ describe("missing parts", () => {
       conditions: [],
     };
     expect(findMissingParts(step, noInput, metFacts)).toEqual([
-      { kind: "field", id: "constructor", text: "“Builder” is empty." },
+      { kind: "field", id: "constructor", text: "“Builder” is empty.", name: "“Builder”" },
     ]);
     expect(findMissingParts(step, { answers: { constructor: "  " }, checked: [] }, metFacts)).toHaveLength(1);
   });

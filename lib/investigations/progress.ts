@@ -11,6 +11,8 @@ export interface MissingPart {
   readonly id: string;
   /** A sentence for a field or condition; the text of a checklist item. */
   readonly text: string;
+  /** Name in a list of missing parts, such as "goal". */
+  readonly name: string;
 }
 
 /** Returns what a step still needs, in the order of the page: conditions, fields, checklist items. */
@@ -21,15 +23,20 @@ export function findMissingParts(
 ): readonly MissingPart[] {
   const conditions = step.conditions
     .filter((condition) => !condition.isMet(facts))
-    .map(({ id, remedy }) => ({ kind: "condition", id, text: remedy }) as const);
+    .map(({ id, remedy, name }) => ({ kind: "condition", id, text: remedy, name }) as const);
   const fields = step.fields.flatMap((field) => {
     const text = findGap(field, input.answers, facts);
-    return text === null ? [] : [{ kind: "field", id: field.id, text } as const];
+    const name = `“${field.label}”`;
+    return text === null ? [] : [{ kind: "field", id: field.id, text, name } as const];
   });
   const checks = step.checklist
     .filter(({ id }) => !input.checked.includes(id))
-    .map(({ id, text }) => ({ kind: "check", id, text }) as const);
+    .map(({ id, text }) => ({ kind: "check", id, text, name: `“${withoutPeriod(text)}”` }) as const);
   return [...conditions, ...fields, ...checks];
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, "");
 }
 
 /** Returns what a field lacks: from the experiments that answer it, or else from the form. */

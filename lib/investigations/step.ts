@@ -57,6 +57,8 @@ export interface ProgressFacts {
 /** A condition on facts outside the step's form. */
 export interface StepCondition {
   readonly id: string;
+  /** Noun phrase for the timeline, such as "goal". */
+  readonly name: string;
   /** Action of a person that meets the condition: a sentence. */
   readonly remedy: string;
   readonly isMet: (facts: ProgressFacts) => boolean;

@@ -70,6 +70,10 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
   ],
   [{ kind: "round", from: 1, to: 2, reason: "Relapse." }, "started round 2: Relapse."],
   [
+    { kind: "round", from: 1, to: 2, reason: "Relapse.", fromState: "monitoring" },
+    "started round 2 and changed the state from Monitoring to Active: Relapse.",
+  ],
+  [
     { kind: "step-move", round: 1, from: "reproduce", to: "form-hypotheses", isBack: true, reason: "E7" },
     "returned from step 5 to step 4: E7",
   ],
@@ -89,6 +93,17 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
     "skipped step 5: No replay.",
   ],
   [{ kind: "step-state", round: 1, step: "reproduce", action: "finish", reason: null }, "finished step 5"],
+  [
+    {
+      kind: "step-state",
+      round: 1,
+      step: "define-baseline",
+      action: "finish",
+      reason: null,
+      missing: ["goal", "baseline"],
+    },
+    "finished step 1 without: goal, baseline",
+  ],
   [{ kind: "step-input", round: 1, step: "validate", fields: ["x"] }, "edited step 7"],
   [
     {

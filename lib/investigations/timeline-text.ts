@@ -36,11 +36,11 @@ export function describeChange(payload: ChangePayload, people: PeopleNames): str
     case "state":
       return describeState(payload);
     case "round":
-      return `started round ${payload.to}: ${payload.reason}`;
+      return describeRound(payload);
     case "step-move":
       return describeMove(payload);
     case "step-state":
-      return withReason(`${actionVerbs[payload.action]} step ${stepNumber(payload.step)}`, payload.reason);
+      return describeStepState(payload);
     case "step-input":
       return `edited step ${stepNumber(payload.step)}`;
     case "hypothesis":
@@ -100,6 +100,19 @@ function describeState({ from, to, reason, isOverride, goalCheck }: PayloadOf<"s
     return withReason(isOverride ? `${change} although the goal is not met` : change, reason);
   const text = withReason(isOverride ? `${change} as a signed exception` : change, reason);
   return `${text.endsWith(".") ? text : `${text}.`} ${goalCheck.sentence}`;
+}
+
+function describeRound({ to, reason, fromState }: PayloadOf<"round">): string {
+  const change =
+    fromState === undefined
+      ? ""
+      : ` and changed the state from ${stateTitles[fromState]} to ${stateTitles.active}`;
+  return `started round ${to}${change}: ${reason}`;
+}
+
+function describeStepState({ step, action, reason, missing = [] }: PayloadOf<"step-state">): string {
+  const text = `${actionVerbs[action]} step ${stepNumber(step)}`;
+  return missing.length === 0 ? withReason(text, reason) : `${text} without: ${missing.join(", ")}`;
 }
 
 function describeMove({ from, to, isBack, reason }: PayloadOf<"step-move">): string {

@@ -85,6 +85,10 @@ test("the team finishes a step, skips one with a reason, returns twice and refut
   await expect(missing).not.toContainText("Present value");
   await expect(missing).toContainText("Set the goal of the investigation.");
   await page.getByRole("button", { name: "Finish and go on to step 2" }).click();
+  await expect(page.getByRole("group", { name: "Confirm to finish step 1" })).toContainText(
+    "3 parts are missing: baseline, goal, “The values that must not worsen are listed, cost included”.",
+  );
+  await page.getByRole("button", { name: "Finish step 1 without these parts" }).click();
   await expect(page.getByRole("img", { name: /^Step 2 of 7/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "2. Identify symptoms and scope" })).toBeVisible();
   await expect(steps(page).getByRole("button").nth(0)).toContainText("done");

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -62,7 +63,11 @@ function RoundForm({
   readonly page: InvestigationResponse;
   readonly onClose: () => void;
 }) {
-  const { number, round } = page.investigation;
+  const { number, round, state } = page.investigation;
+  const stateChange =
+    state === "active"
+      ? ""
+      : ` The state changes from ${stateTitles[state]} to ${stateTitles.active}, and the timeline records it.`;
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,
@@ -83,7 +88,7 @@ function RoundForm({
         form={form}
         name="reason"
         label="Reason"
-        hint="The next round begins at step 2, and running experiments and the watch end. The steps of this round stay readable."
+        hint={`The next round begins at step 2, and running experiments and the watch end.${stateChange} The steps of this round stay readable.`}
       />
     </Form>
   );

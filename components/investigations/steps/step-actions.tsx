@@ -3,37 +3,41 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import type { MissingPart } from "@/lib/investigations/progress";
 import type { StepAction } from "@/lib/model/investigation/step-change";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { FinishQuestion } from "./finish-question";
 import { MoveForm } from "./move-form";
 import { SkipForm } from "./skip-form";
 import { changeStepState, goToStep, investigationKey } from "../investigation-requests";
 
+interface StepChange {
+  readonly action: StepAction;
+  readonly reason?: string;
+  readonly acceptsMissing?: boolean;
+}
+
 interface StepActionsProps {
   readonly number: number;
   readonly record: StepRecordEntry;
+  /** Parts that the saved version of the step lacks. */
+  readonly missing: readonly MissingPart[];
   /** The step at which the investigation is. */
   readonly position: StepId;
   readonly onShow: (step: StepId) => void;
 }
 
 /** Finishes, skips or reopens a step, and moves the investigation to it. */
-export function StepActions({ number, record, position, onShow }: StepActionsProps) {
-  const [opened, setOpened] = useState<"skip" | "move" | null>(null);
+export function StepActions({ number, record, missing, position, onShow }: StepActionsProps) {
+  const [opened, setOpened] = useState<"finish" | "skip" | "move" | null>(null);
   const queries = useQueryClient();
   const { step, round } = record;
   const next = stepIds[stepNumber(step)];
   const change = useMutation({
-    mutationFn: async ({
-      action,
-      reason,
-    }: {
-      readonly action: StepAction;
-      readonly reason: string | null;
-    }) => {
-      await changeStepState(number, step, { round, action, reason });
+    mutationFn: async ({ action, ...change }: StepChange) => {
+      await changeStepState(number, step, { round, action, ...change });
       if (action === "reopen" || step !== position || next === undefined) return;
       await goToStep(number, { from: step, step: next, reason: null });
       onShow(next);
@@ -50,7 +54,9 @@ export function StepActions({ number, record, position, onShow }: StepActionsPro
           <>
             <Button
               disabled={change.isPending}
-              onClick={() => change.mutate({ action: "finish", reason: null })}
+              onClick={() =>
+                missing.length === 0 ? change.mutate({ action: "finish" }) : setOpened("finish")
+              }
             >
               Finish{goOn}
             </Button>
@@ -59,10 +65,7 @@ export function StepActions({ number, record, position, onShow }: StepActionsPro
             </Button>
           </>
         ) : (
-          <Button
-            disabled={change.isPending}
-            onClick={() => change.mutate({ action: "reopen", reason: null })}
-          >
+          <Button disabled={change.isPending} onClick={() => change.mutate({ action: "reopen" })}>
             Reopen step {stepNumber(step)}
           </Button>
         )}
@@ -73,6 +76,15 @@ export function StepActions({ number, record, position, onShow }: StepActionsPro
         )}
       </div>
       <WriteError error={change.error} title="The step was not changed." className="pt-2" />
+      {opened === "finish" && (
+        <FinishQuestion
+          step={step}
+          missing={missing}
+          isPending={change.isPending}
+          onConfirm={() => change.mutate({ action: "finish", acceptsMissing: true })}
+          onCancel={() => setOpened(null)}
+        />
+      )}
       {opened === "skip" && (
         <SkipForm
           step={step}

@@ -43,6 +43,7 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
   const canWrite = isEditable && record.state === "open";
   const facts = factsOf(page, record.round);
   const { experiments } = facts;
+  const missing = findMissingParts(step, record, facts);
   const purposes = [
     ["Focus", step.focus],
     ["Key output", step.keyOutput],
@@ -80,12 +81,13 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
       ) : (
         <StepText step={step} record={record} experiments={experiments} />
       )}
-      {record.state === "open" && <MissingParts parts={findMissingParts(step, record, facts)} />}
+      {record.state === "open" && <MissingParts parts={missing} />}
       {isEditable && onShow !== undefined && (
         <StepActions
           key={step.id}
           number={investigation.number}
           record={record}
+          missing={missing}
           position={investigation.step}
           onShow={onShow}
         />

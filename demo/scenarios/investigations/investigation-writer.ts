@@ -140,8 +140,9 @@ export class InvestigationWriter {
     await this.call(saveStepContract, saveStep, { params, version, body });
   }
 
+  /** Finishes a step. The timeline names its missing parts. */
   finishStep(step: StepId): Promise<void> {
-    return this.changeStep(step, { action: "finish" });
+    return this.changeStep(step, { action: "finish", acceptsMissing: true });
   }
 
   skipStep(step: StepId, reason: string): Promise<void> {
@@ -150,7 +151,7 @@ export class InvestigationWriter {
 
   private async changeStep(
     step: StepId,
-    change: { readonly action: "finish" | "skip"; readonly reason?: string },
+    change: { readonly action: "finish" | "skip"; readonly reason?: string; readonly acceptsMissing?: true },
   ): Promise<void> {
     const { investigation } = await this.read();
     const body = { round: investigation.round, ...change };

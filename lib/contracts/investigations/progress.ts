@@ -96,6 +96,8 @@ export const changeStepStateContract = defineContract({
     action: z.enum(stepActions),
     /** Needed to skip a step. */
     reason: reason.nullable().default(null),
+    /** Finishes a step although parts are missing. The timeline lists them. Without it, the change is refused. */
+    acceptsMissing: z.boolean().default(false),
   }),
   response: changedStep,
 });

@@ -37,11 +37,13 @@ export const defineBaseline: Step = {
   conditions: [
     {
       id: "baseline",
+      name: "baseline",
       remedy: "Choose the baseline of the investigation.",
       isMet: ({ hasBaseline }) => hasBaseline,
     },
     {
       id: "goal",
+      name: "goal",
       remedy: "Set the goal of the investigation.",
       isMet: ({ hasGoal }) => hasGoal,
     },

@@ -34,6 +34,7 @@ export const formHypotheses: Step = {
   conditions: [
     {
       id: "hypothesis",
+      name: "hypothesis with evidence",
       remedy: "Link evidence to a hypothesis that is open or supported.",
       isMet: ({ provenHypothesisCount }) => provenHypothesisCount > 0,
     },

@@ -57,9 +57,19 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     reason: z.string(),
     /** Deploy that was linked as the fix of the ended round. */
     deployEventId: z.string().exactOptional(),
+    /** State before the round, which changed it to "active"; absent if the state was active already. */
+    fromState: state.exactOptional(),
   }),
   z.object({ kind: z.literal("step-move"), round, from: step, to: step, isBack: z.boolean(), reason }),
-  z.object({ kind: z.literal("step-state"), round, step, action: z.enum(stepActions), reason }),
+  z.object({
+    kind: z.literal("step-state"),
+    round,
+    step,
+    action: z.enum(stepActions),
+    reason,
+    /** Names of the missing parts of a step that was finished without them. */
+    missing: z.array(z.string()).exactOptional(),
+  }),
   /** Ids of the fields and checklist items that changed. */
   z.object({ kind: z.literal("step-input"), round, step, fields: z.array(z.string()) }),
   z.object({

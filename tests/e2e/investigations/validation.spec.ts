@@ -260,7 +260,7 @@ test("a team proves its fix, deploys and validates it, exports the report, and a
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText(
-      "started round 2: Two consecutive windows of the watch of V1 are worse.",
+      "started round 2 and changed the state from Fix deployed to Active: Two consecutive windows of the watch of V1 are worse.",
       { timeout: 2_000 },
     );
   }).toPass({ timeout: 120_000 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
+import { refreshDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
@@ -155,6 +156,31 @@ test("step 6 needs a baseline and a hypothesis with evidence, and going back is 
   ]);
 });
 
+test("a step with missing parts is finished only if the person accepts it, and the timeline lists the parts", async () => {
+  const params = await openInvestigation(caller);
+  const refused = await changeStep(params, "define-baseline", { action: "finish" });
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toContain("Step 1 is not complete. Missing: baseline, goal, “Present value");
+  const goal = { kind: "at-most", signal: "ttft", statistic: "p95", value: 1 };
+  await send("edit-investigation", { caller, params, body: { goal } });
+  const body = {
+    round: 1,
+    answers: { "present-value": "0.9 s" },
+    checked: ["limits-listed", "normal-operation"],
+  };
+  await send("save-step", { caller, params: { ...params, step: "define-baseline" }, body });
+  const accepted = { action: "finish", acceptsMissing: true };
+  expect((await changeStep(params, "define-baseline", accepted)).body.step.state).toBe("done");
+  expect((await readInvestigation(caller, params)).timeline.entries[0]?.payload).toEqual({
+    kind: "step-state",
+    round: 1,
+    step: "define-baseline",
+    action: "finish",
+    reason: null,
+    missing: ["baseline"],
+  });
+});
+
 test("evidence is linked to a hypothesis, the link is changed and removed, and a change based on older links is refused", async () => {
   const params = await openInvestigation(caller);
   const sent = { statement: "The cache is full.", layer: "system" };
@@ -228,6 +254,13 @@ test("a new round starts at step 2 in the state active, and the steps of the old
     round: 2,
     step: "identify-symptoms",
     state: "active",
+  });
+  expect((await readInvestigation(caller, params)).timeline.entries[0]?.payload).toEqual({
+    kind: "round",
+    from: 1,
+    to: 2,
+    reason: "The symptom is back",
+    fromState: "triage",
   });
   expect((await send("start-round", round)).status).toBe(409);
   const late = await save(1, "Changed", 2);
@@ -305,6 +338,7 @@ test("the filter by tag selects the tags that start with it", async () => {
 
 test("the deploy of a deployment is refused as the fix of an investigation without deployments", async () => {
   const deploymentId = await addDeployment(null, "chat");
+  await refreshDeploymentSnapshot();
   const data = { kind: "deploy", at: new Date(), title: "v3", origin: "hand", deploymentId };
   const { id: deployEventId } = await getDatabase().event.create({ data });
   const params = await openInvestigation(caller);

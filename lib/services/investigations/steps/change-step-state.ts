@@ -1,13 +1,22 @@
 /** Finishes, skips or reopens a step of the current round. */
-import type { changeStepStateContract } from "@/lib/contracts/investigations/progress";
+import type { changeStepStateContract, StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { findMissingParts } from "@/lib/investigations/progress";
+import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { changeStepState as judgeChange } from "@/lib/model/investigation/step-change";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, requireRule } from "../change-investigation";
+import {
+  changeInvestigation,
+  createRefusal,
+  requireRule,
+  type InvestigationWrite,
+} from "../change-investigation";
+import { readExperiments } from "../experiments/experiment-row";
 import { findStep, readRoundFacts, toStepRecord } from "./step-records";
 
 /**
  * Finishes, skips or reopens a step. Throws not-found, forbidden, read-only for an earlier round, conflict for a
- * refused change, and database-unavailable.
+ * refused change and for a step with missing parts that the caller did not accept, and database-unavailable.
  */
 export const changeStepState: Handler<typeof changeStepStateContract> = async ({
   params,
@@ -15,20 +24,41 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
   principal,
 }) => {
   const { number, step } = params;
-  const { round, action, reason } = body;
+  const { round, action, reason, acceptsMissing } = body;
   const request = { principal, number, changeName: "change-step-state" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const { id } = await findStep(write, { step, round });
+    const found = await findStep(write, { step, round });
     const state = requireRule(
       judgeChange({ step, action, reason }, await readRoundFacts(write)),
       "The step was not changed",
     );
+    const missing = action === "finish" ? await listMissingParts(write, toStepRecord(found)) : [];
+    if (missing.length > 0 && !acceptsMissing)
+      throw createRefusal(
+        `Step ${stepNumber(step)} is not complete. Missing: ${missing.join(", ")}. Complete the step, or confirm that it is finished without these parts.`,
+        "The step was not changed",
+      );
     const changed = await write.transaction.stepRecord.update({
-      where: { id },
+      where: { id: found.id },
       data: { state, reason: state === "skipped" ? reason : null, version: { increment: 1 } },
     });
-    await write.record({ kind: "step-state", round, step, action, reason });
+    const payload = { kind: "step-state", round, step, action, reason } as const;
+    await write.record(missing.length === 0 ? payload : { ...payload, missing });
     return toStepRecord(changed);
   });
   return { asOfMs, step: value };
 };
+
+/** Returns the names of the parts that the saved version of the step lacks. */
+async function listMissingParts(write: InvestigationWrite, record: StepRecordEntry): Promise<string[]> {
+  const { transaction, row, principal } = write;
+  const { hasBaseline, provenHypothesisCount } = await readRoundFacts(write);
+  const experiments = await readExperiments(transaction, row.id, principal.id);
+  const parts = findMissingParts(getRecordedStep(record), record, {
+    hasGoal: row.goal !== null,
+    hasBaseline,
+    provenHypothesisCount,
+    experiments: experiments.filter((one) => one.round === row.round),
+  });
+  return parts.map(({ name }) => name);
+}

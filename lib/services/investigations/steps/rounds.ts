@@ -2,7 +2,7 @@
 import type { investigationRoundContract, startRoundContract } from "@/lib/contracts/investigations/progress";
 import { AppError } from "@/lib/model/app-error";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { investigationStates, type InvestigationState } from "@/lib/model/investigation/investigation-state";
 import { firstStepOfNextRound } from "@/lib/model/investigation/step-ids";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -48,12 +48,11 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
 export async function reopen(write: InvestigationWrite, reason: string): Promise<void> {
   const { transaction, row } = write;
   if (row.round < maxRounds) return beginNextRound(write, reason);
-  const from = investigationStates.find((state) => state === row.state) ?? "triage";
   await transaction.investigation.update({
     where: { id: row.id },
     data: { state: "active", ...withoutFix(row) },
   });
-  await write.record({ kind: "state", from, to: "active", reason, isOverride: false });
+  await write.record({ kind: "state", from: parseState(row), to: "active", reason, isOverride: false });
 }
 
 async function beginNextRound(write: InvestigationWrite, reason: string): Promise<void> {
@@ -69,9 +68,13 @@ async function beginNextRound(write: InvestigationWrite, reason: string): Promis
   });
   const contents = await readNextContents(transaction, { investigationId, round: from });
   await addStepRecords(transaction, { investigationId, round }, contents);
-  const { deployEventId } = row;
-  const deploy = deployEventId === null ? {} : { deployEventId };
-  await write.record({ kind: "round", from, to: round, reason, ...deploy });
+  const deploy = row.deployEventId === null ? {} : { deployEventId: row.deployEventId };
+  const change = row.state === "active" ? {} : { fromState: parseState(row) };
+  await write.record({ kind: "round", from, to: round, reason, ...deploy, ...change });
+}
+
+function parseState(row: InvestigationWrite["row"]): InvestigationState {
+  return investigationStates.find((state) => state === row.state) ?? "triage";
 }
 
 /** The deploy did not solve the problem, so the next one is linked again. Stored validations contain the earlier deploy. */
