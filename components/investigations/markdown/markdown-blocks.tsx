@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { parseMarkdown, type MarkdownNode } from "./parse-markdown";
-import { toSafeAddress } from "./safe-address";
+import { toSafeAddress } from "@/lib/base/safe-address";
 
 /**
  * Renders the Markdown of a person. HTML is displayed as text. Images become links, because they would be

@@ -11,9 +11,10 @@ import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
-import { plainText, quoteLines } from "../markdown-text";
+import { plainText } from "../markdown-text";
 import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
+import { quoteMarkdown } from "./quote-markdown";
 import { relationPhrase } from "./relation-text";
 import { writeValidations } from "./validation-markdown";
 
@@ -86,7 +87,7 @@ function writeSteps({ steps, experiments }: InvestigationDocument): readonly str
       return texts.flatMap((text, index) => [
         "",
         ...(index === 0 ? [`**${field.label}**`, ""] : []),
-        quoteLines(text),
+        quoteMarkdown(text),
       ]);
     });
     return [
@@ -134,7 +135,7 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
       ...(removal === null ? [] : ["", describeRemoval(removal, writeTime)]),
       ...(answer === null ? [] : ["", describeAnswer(answer, writeTime)]),
       ...(file === null ? [] : ["", describeFile(file)]),
-      ...(text === null ? [] : ["", quoteLines(text)]),
+      ...(text === null ? [] : ["", quoteMarkdown(text)]),
     ]),
   ];
 }
@@ -187,7 +188,7 @@ function writeTimeline(
     ...timeline.flatMap(({ atMs, author, payload, people }) => {
       const start = `- ${writeTime(atMs)} ${plainText(author)}`;
       if (payload.kind === "comment" || payload.kind === "manual")
-        return [`${start}:`, "", quoteLines(payload.text), ""];
+        return [`${start}:`, "", quoteMarkdown(payload.text), ""];
       return [`${start} ${plainText(describeChange(payload, people))}`];
     }),
   ];

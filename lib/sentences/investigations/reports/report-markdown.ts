@@ -2,7 +2,8 @@
 import type { Report, ReportBlock, ReportTable } from "@/lib/model/investigation/reports/report";
 import { reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { plainText, quoteLines } from "@/lib/sentences/markdown-text";
+import { plainText } from "@/lib/sentences/markdown-text";
+import { quoteMarkdown } from "../quote-markdown";
 import { writeTime } from "./report-context";
 
 /** Returns the document, which ends with a line break. Times of the texts are in the time zone of the report. */
@@ -28,7 +29,7 @@ function writeBlock(block: ReportBlock): string {
     case "text":
       return paragraph(block.text);
     case "markdown":
-      return [...(block.label === null ? [] : [bold(block.label)]), quoteLines(block.text)].join("\n\n");
+      return [...(block.label === null ? [] : [bold(block.label)]), quoteMarkdown(block.text)].join("\n\n");
     case "facts":
       return block.facts.map(({ name, value }) => `- ${paragraph(name)}: ${plainText(value)}`).join("\n");
     case "list":

@@ -1,3 +1,4 @@
+/** Decides which addresses in texts of people become links. */
 const safeSchemes = new Set(["http:", "https:", "mailto:"]);
 
 /**
