@@ -20,11 +20,12 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
     {
       kind: "edited",
       changes: [
-        { field: "startedAtMs", from: null, to: "2026" },
-        { field: "severity", from: "2", to: "1" },
+        { field: "startedAt", from: null, to: "2026-11-29T18:05:00.000Z" },
+        { field: "goal", from: "TTFT p95 at most 1.00 s", to: "TTFT p95 at most 0.500 s" },
+        { field: "links", from: "#1 https://git.example/1", to: null },
       ],
     },
-    "changed started at, severity",
+    "set the start of the symptom to 2026-11-29 18:05:00 UTC, changed the goal from “TTFT p95 at most 1.00 s” to “TTFT p95 at most 0.500 s”, removed the links “#1 https://git.example/1”",
   ],
   [
     { kind: "state", from: "triage", to: "wont-fix", reason: "Too rare.", isOverride: false },
@@ -163,7 +164,14 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
   ],
   [{ kind: "participant", personId: "p1", role: "approver" }, "added Mara Lindqvist as approver"],
   [{ kind: "participant", personId: "p2", role: null }, "removed a removed person as participant"],
-  [{ kind: "relation", relation: "related", number: 7, action: "added" }, "added the relation to INV-7"],
+  [
+    { kind: "relation", relation: "related", number: 7, action: "added" },
+    "added the relation “related to INV-7”",
+  ],
+  [
+    { kind: "relation", relation: "duplicate-of", number: 7, action: "removed" },
+    "removed the relation “duplicate of INV-7”",
+  ],
 ];
 
 test.each(cases)("%o", (payload, text) => {

@@ -32,7 +32,7 @@ export function describeChange(payload: ChangePayload, people: PeopleNames): str
     case "opened":
       return describeOpening(payload);
     case "edited":
-      return `changed ${payload.changes.map(describeEdit).join(", ")}`;
+      return payload.changes.map(describeEdit).join(", ");
     case "state":
       return describeState(payload);
     case "round":
@@ -60,7 +60,7 @@ export function describeChange(payload: ChangePayload, people: PeopleNames): str
     case "participant":
       return describeParticipant(payload, people);
     case "relation":
-      return `${payload.action} the relation to ${investigationName(payload.number)}`;
+      return describeRelation(payload);
     case "report":
       return describeReport(payload);
   }
@@ -86,12 +86,30 @@ function withReason(text: string, reason: string | null): string {
   return reason === null ? text : `${text}: ${reason}`;
 }
 
-/** Converts the name of a property to words: "startedAtMs" becomes "started at". */
-function describeEdit({ field }: PayloadOf<"edited">["changes"][number]): string {
-  return field
-    .replace(/(?:Ms|Id|On)$/, "")
-    .replaceAll(/([A-Z])/g, " $1")
-    .toLowerCase();
+const propertyNames: Readonly<Record<string, string>> = {
+  startedAt: "start of the symptom",
+  detectedAt: "time of detection",
+  mitigatedAt: "time of mitigation",
+  resolvedAt: "time of resolution",
+  dueOn: "due date",
+  deploy: "deploy of the fix",
+};
+
+/** Returns the change of a property with both values: "changed the title from “A” to “B”". */
+function describeEdit({ field, from, to }: PayloadOf<"edited">["changes"][number]): string {
+  const name = propertyNames[field] ?? field;
+  if (to === null) return from === null ? `changed the ${name}` : `removed the ${name} ${quote(from)}`;
+  return from === null
+    ? `set the ${name} to ${quote(to)}`
+    : `changed the ${name} from ${quote(from)} to ${quote(to)}`;
+}
+
+const storedTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.\d{3}Z$/;
+
+/** Times are stored in UTC. */
+function quote(text: string): string {
+  const [, day, time] = storedTime.exec(text) ?? [];
+  return day === undefined || time === undefined ? `“${text}”` : `${day} ${time} UTC`;
 }
 
 function describeState({ from, to, reason, isOverride, goalCheck }: PayloadOf<"state">): string {
@@ -172,6 +190,11 @@ function describeEvidence({ number, title, action, reason, hypotheses }: Payload
   );
   const text = `${action} ${evidenceName(number)}, ${title}`;
   return withReason(links.length === 0 ? text : `${text} (${links.join(", ")})`, reason);
+}
+
+function describeRelation({ relation, number, action }: PayloadOf<"relation">): string {
+  const kind = relation === "related" ? "related to" : "duplicate of";
+  return `${action} the relation “${kind} ${investigationName(number)}”`;
 }
 
 function describeReport({ report, action, lifetimeDays }: PayloadOf<"report">): string {

@@ -1,8 +1,8 @@
 /** Describes an edit of the properties of an investigation for the timeline. */
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
-import type { Condition, Goal } from "@/lib/model/investigation/goal";
 import type { InvestigationLink } from "@/lib/model/investigation/investigation";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
 
 /** One changed property of an investigation, with the values before and after the edit. */
 export type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
@@ -37,31 +37,15 @@ function describe(one: Investigation): Texts {
     mitigatedAt: timeText(one.mitigatedAtMs),
     resolvedAt: timeText(one.resolvedAtMs),
     dueOn: one.dueOn,
-    goal: one.goal === null ? null : goalText(one.goal),
-    conditions: join(one.conditions.map(conditionText)),
+    goal: one.goal === null ? null : formatGoal(one.goal),
+    conditions: join(one.conditions.map(formatCondition)),
     links: join(one.links.map(linkText)),
     baseline: one.baseline?.name ?? null,
     deploy: one.deploy?.title ?? null,
   };
 }
 
-function goalText(goal: Goal): string {
-  const name = `${goal.signal}.${goal.statistic}`;
-  if (goal.kind === "change") return `${name} change ${percentText(goal.changeRatio)}`;
-  return `${name} ${goal.kind === "at-most" ? "at most" : "at least"} ${goal.value}`;
-}
-
-function conditionText(condition: Condition): string {
-  if (condition.kind === "stated") return condition.text;
-  if (condition.kind === "cost")
-    return `cost per million output tokens at most ${condition.maxPerMillionTokens} ${condition.currency}`;
-  const { signal, statistic, maxWorseningRatio } = condition;
-  return `${signal}.${statistic} worse by at most ${percentText(maxWorseningRatio)}`;
-}
-
 const linkText = ({ title, url }: InvestigationLink): string => `${title} ${url}`;
-
-const percentText = (ratio: number): string => `${Number((ratio * 100).toPrecision(6))} %`;
 
 function timeText(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
