@@ -74,7 +74,7 @@ async function download(params: Params, evidenceId: string): Promise<Response> {
 const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 const png = Buffer.concat([
   Buffer.from("89504e470d0a1a0a0000000d494844520000012c000000c80802000000", "hex"),
-  Buffer.alloc(10),
+  Buffer.from("000000000000000049454e44", "hex"),
 ]);
 
 test("a file is stored unchanged with its format, size, hash and links, and the timeline records it", async () => {
@@ -253,7 +253,7 @@ test("the JSON export contains the content, and states the reason above its size
   expect(Buffer.from(item.fileContent, "base64")).toEqual(png);
   expect(sha256(Buffer.from(item.fileContent, "base64"))).toBe(item.file.contentHash);
   const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
-  expect(markdown.body.text).toContain(`File chart.png, PNG image, 39 bytes, SHA-256 ${sha256(png)}`);
+  expect(markdown.body.text).toContain(`File chart.png, PNG image, 41 bytes, SHA-256 ${sha256(png)}`);
   // Five files of 5 MiB are 33.3 MiB in Base64, and the export contains 32 MiB.
   for (const letter of [97, 98, 99, 100, 101])
     await add(params, { body: new Uint8Array(maxEvidenceFileBytes).fill(letter) });

@@ -29,11 +29,11 @@ test.each<readonly [string, Uint8Array, string]>([
 
 const zeros = (count: number): string => "00".repeat(count);
 
-/** The headers of images, each of 300 × 200 pixels. */
+/** The starts and ends of images, each of 300 × 200 pixels. */
 test.each<readonly [string, Uint8Array]>([
-  ["png", hex("89504e470d0a1a0a 0000000d 49484452 0000012c 000000c8 0802000000")],
-  ["gif", hex("474946383961 2c01 c800 f70000")],
-  ["jpeg", hex("ffd8 ffe0 0004 0000 ffff c0 0011 08 00c8 012c 03 000000")],
+  ["png", hex("89504e470d0a1a0a 0000000d 49484452 0000012c 000000c8 0802000000 00000000 00000000 49454e44")],
+  ["gif", hex("474946383961 2c01 c800 f70000 3b")],
+  ["jpeg", hex("ffd8 ffe0 0004 0000 ffff c0 0011 08 00c8 012c 03 000000 ffd9")],
   ["webp", hex(`52494646 00000000 57454250 56503820 00000000 300100 9d012a 2c01 c800 ${zeros(4)}`)],
   ["webp", hex(`52494646 00000000 57454250 5650384c 00000000 2f 2bc13100 ${zeros(8)}`)],
   ["webp", hex("52494646 00000000 57454250 56503858 0a000000 00000000 2b0100 c70000")],
@@ -54,10 +54,22 @@ test.each<readonly [string, Uint8Array, RegExp]>([
   ["UTF-16", bytesOf("\ufeffready", "utf16le"), /UTF-16 text\. Save it as UTF-8/],
   ["Latin-1", bytesOf("Größe 42", "latin1"), /not valid UTF-8 text and has no other known format/],
   ["a program", bytesOf("\u007fELF\u0002\u0001\u0000"), /null characters/],
+  [
+    "a PNG without its end",
+    hex("89504e470d0a1a0a 0000000d 49484452 0000012c 000000c8 0802000000"),
+    /^The image is incomplete: its end is missing/,
+  ],
+  ["a GIF without its end", hex("474946383961 2c01 c800 f70000"), /image is incomplete/],
+  ["a JPEG without its end", hex("ffd8 ffe0 0004 0000 ffff c0 0011 08 00c8 012c 03 000000"), /incomplete/],
+  [
+    "a cut WebP",
+    hex(`52494646 ff000000 57454250 56503858 ${zeros(4)} ${zeros(4)} 2b0100 c70000`),
+    /incomplete/,
+  ],
   ["a PNG without a size", hex("89504e470d0a1a0a 0000000d"), /image is damaged/],
   [
     "a large image",
-    hex("474946383961 ffff ffff f70000"),
+    hex("474946383961 ffff ffff f70000 3b"),
     /65,535 × 65,535 pixels, and evidence has at most 50,000,000/,
   ],
 ])("%s is refused with the reason", async (_name, bytes, reason) => {

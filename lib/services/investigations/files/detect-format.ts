@@ -26,6 +26,8 @@ export async function detectFormat(bytes: Uint8Array): Promise<Detection> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const image = readImageHeader(buffer);
   if (image === "unreadable") return fail("The image is damaged: its header has no width and height.");
+  if (image === "incomplete")
+    return fail("The image is incomplete: its end is missing. Send the complete file.");
   if (image !== null) return checkImage(image);
   if (startsWith(buffer, "\u001f\u008b")) return toGzipDetection(await inspectGzip(bytes));
   const archive = archives.find(({ start, offset = 0 }) => startsWith(buffer, start, offset));

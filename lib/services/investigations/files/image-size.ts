@@ -1,4 +1,4 @@
-/** Reads the format and the size of an image from its first bytes. Nothing is decoded. */
+/** Reads the format and the size of an image from its first bytes, and checks its end. Nothing is decoded. */
 import type { FileFormat, ImageSize } from "@/lib/model/investigation/evidence-file";
 
 /** Format of an image, and its width and height in pixels. */
@@ -6,8 +6,8 @@ export interface ImageHeader extends ImageSize {
   readonly format: Extract<FileFormat, "png" | "jpeg" | "webp" | "gif">;
 }
 
-/** `unreadable`: the file starts like an image, but has no valid size. */
-export type ImageDetection = ImageHeader | "unreadable" | null;
+/** `unreadable`: the file starts like an image, but has no valid size. `incomplete`: its end is missing. */
+export type ImageDetection = ImageHeader | "unreadable" | "incomplete" | null;
 
 /** Returns the format and the size of an image. Null if the first bytes are not those of a known image format. */
 export function readImageHeader(bytes: Buffer): ImageDetection {
@@ -15,13 +15,15 @@ export function readImageHeader(bytes: Buffer): ImageDetection {
   if (found === undefined) return null;
   const size = found.readSize(bytes);
   if (size === null || size.widthPx === 0 || size.heightPx === 0) return "unreadable";
-  return { format: found.format, ...size };
+  return found.hasEnd(bytes) ? { format: found.format, ...size } : "incomplete";
 }
 
 interface ImageFormat {
   readonly format: ImageHeader["format"];
   readonly isFormat: (bytes: Buffer) => boolean;
   readonly readSize: (bytes: Buffer) => ImageSize | null;
+  /** Returns whether the file has the end of its format. Bytes after it are allowed. */
+  readonly hasEnd: (bytes: Buffer) => boolean;
 }
 
 const textAt = (bytes: Buffer, start: number, length: number): string =>
@@ -37,22 +39,26 @@ const formats: readonly ImageFormat[] = [
       textAt(bytes, 12, 4) === "IHDR" && bytes.length >= 24
         ? { widthPx: bytes.readUInt32BE(16), heightPx: bytes.readUInt32BE(20) }
         : null,
+    hasEnd: (bytes) => bytes.includes("IEND", 33, "latin1"),
   },
   {
     format: "gif",
     isFormat: (bytes) => ["GIF87a", "GIF89a"].includes(textAt(bytes, 0, 6)),
     readSize: (bytes) =>
       bytes.length >= 10 ? { widthPx: bytes.readUInt16LE(6), heightPx: bytes.readUInt16LE(8) } : null,
+    hasEnd: (bytes) => bytes.includes(0x3b, 13),
   },
   {
     format: "jpeg",
     isFormat: (bytes) => textAt(bytes, 0, 3) === "\u00ff\u00d8\u00ff",
     readSize: readJpegSize,
+    hasEnd: (bytes) => bytes.includes("\u00ff\u00d9", 2, "latin1"),
   },
   {
     format: "webp",
     isFormat: (bytes) => textAt(bytes, 0, 4) === "RIFF" && textAt(bytes, 8, 4) === "WEBP",
     readSize: readWebpSize,
+    hasEnd: (bytes) => bytes.length >= bytes.readUInt32LE(4) + 8,
   },
 ];
 
