@@ -2,6 +2,7 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { AnsweredShell } from "@/app/answered-page";
 import { KeepEvidence } from "@/app/evidence/keep-evidence";
+import { OpenInvestigationFrame } from "@/app/evidence/open-investigation";
 import { isSignedInByProxy, readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
 import { requireSignIn } from "@/app/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
@@ -16,17 +17,20 @@ export default async function DashboardLayout({ children }: { readonly children:
   await requireSignIn();
   const { isDemo, sourceNotesPath } = readEnvironment();
   const person = await readSignedInPerson();
+  const mayEdit = person?.role !== "viewer";
   const canSignOut = !(await isSignedInByProxy());
   return (
     <AnsweredShell>
-      <Shell
-        demoBanner={isDemo && <DemoBanner visitorName={await readDemoVisitorName()} />}
-        hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
-        person={person !== null && <SignedInPerson name={person.name} canSignOut={canSignOut} />}
-        account={person !== null && <Account name={person.name} canSignOut={canSignOut} />}
-      >
-        <KeepEvidence mayEdit={person?.role !== "viewer"}>{children}</KeepEvidence>
-      </Shell>
+      <OpenInvestigationFrame mayEdit={mayEdit}>
+        <Shell
+          demoBanner={isDemo && <DemoBanner visitorName={await readDemoVisitorName()} />}
+          hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
+          person={person !== null && <SignedInPerson name={person.name} canSignOut={canSignOut} />}
+          account={person !== null && <Account name={person.name} canSignOut={canSignOut} />}
+        >
+          <KeepEvidence mayEdit={mayEdit}>{children}</KeepEvidence>
+        </Shell>
+      </OpenInvestigationFrame>
     </AnsweredShell>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { useRef, useState } from "react";
-import { investigationKeys } from "@/lib/client/keys/investigation-keys";
-import { useKeys } from "@/lib/client/keys/use-keys";
+import { useRef } from "react";
 import { useView } from "@/lib/client/url-state";
 import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
+import { useOpenInvestigation } from "@/lib/client/open-investigation";
 import { SectionTabs } from "@/components/layout/section-tabs";
 import { Button } from "@/components/ui/button";
 import { describeList } from "./list/describe-list";
@@ -20,23 +18,16 @@ import { toInvestigationsQuery, useInvestigationListState } from "./url-state";
 import { FailedRead } from "@/components/shared/reads/failed-read";
 import { investigationsQuery } from "@/lib/client/queries/investigations";
 
-/** Loaded when first opened, not with the page. */
-const OpenInvestigation = dynamic(
-  () => import("./open/open-investigation").then((module) => module.OpenInvestigation),
-  { ssr: false },
-);
-
 /** Lists investigations as a table or as a board by state, and opens new ones. */
 export function InvestigationsPage() {
   const [view, setView] = useView();
   const { state, change, openPage } = useInvestigationListState();
-  const [isOpening, setOpening] = useState(false);
+  const openInvestigation = useOpenInvestigation();
   const list = useRef<HTMLDivElement>(null);
   const { data, error, refetch, dataUpdatedAt } = useQuery(
     investigationsQuery(toInvestigationsQuery(state, view.d)),
   );
   const isFiltered = !isWithoutFilters(state) || view.d !== null;
-  useKeys(investigationKeys.open.keys, () => setOpening(true), { preventDefault: true });
   useListKeys(list);
   return (
     <>
@@ -49,9 +40,8 @@ export function InvestigationsPage() {
           {data !== undefined &&
             " Each investigation leads from a symptom to its cause and a validated fix, in seven steps."}
         </h1>
-        <Button onClick={() => setOpening(true)}>Open investigation</Button>
+        {openInvestigation !== null && <Button onClick={openInvestigation}>Open investigation</Button>}
       </header>
-      {isOpening && <OpenInvestigation deployment={view.d} onClose={() => setOpening(false)} />}
       {error !== null && (
         <FailedRead
           error={error}

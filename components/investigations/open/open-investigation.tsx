@@ -27,7 +27,10 @@ export function OpenInvestigation({ deployment, onClose }: OpenInvestigationProp
           <OpenFormProvider value={guard.registerForm}>
             <OpenForm
               deployment={deployment}
-              onOpened={({ number }) => router.push(`/investigations/${investigationName(number)}`)}
+              onOpened={({ number }) => {
+                onClose();
+                router.push(`/investigations/${investigationName(number)}`);
+              }}
               onCancel={onClose}
             />
           </OpenFormProvider>

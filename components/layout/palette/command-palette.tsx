@@ -8,12 +8,16 @@ import { useState } from "react";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
+import { investigationName } from "@/lib/model/investigation/investigation";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { parseTraceId } from "@/lib/model/traces/compared-group";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { useOpenInvestigation } from "@/lib/client/open-investigation";
 import { pageLink } from "@/components/layout/page-link";
 import { findMainPage, pages, type Page } from "@/components/layout/pages";
 import { relativeWindows } from "@/components/layout/relative-windows";
+import { InvestigationItems } from "./investigation-items";
+import { groups, item } from "./palette-classes";
 import { scoreMatch } from "./score-match";
 
 interface CommandPaletteProps {
@@ -22,11 +26,7 @@ interface CommandPaletteProps {
   readonly onHelp: () => void;
 }
 
-const item = "flex h-8 cursor-default items-center gap-3 rounded-sm px-2 data-[selected=true]:bg-hover";
-const groups =
-  "px-2 py-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-3";
-
-/** Search field for pages, deployments, time windows and actions. */
+/** Search field for pages, deployments, investigations, time windows and actions. */
 export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteProps) {
   const router = useRouter();
   const [view, setView] = useView();
@@ -43,13 +43,17 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
         <Command label="Search or go to" loop filter={scoreMatch}>
           <Command.Input
-            placeholder="Page, panel, deployment, trace id or time window"
+            placeholder="Page, panel, deployment, investigation, trace id or time window"
             value={text}
             onValueChange={setText}
             className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
           />
           <Command.List className="max-h-[60vh] overflow-auto py-1">
             <TraceItem text={text} onOpen={(traceId) => run(() => router.push(`/traces/${traceId}`))} />
+            <InvestigationItems
+              text={text}
+              onOpen={(number) => run(() => router.push(`/investigations/${investigationName(number)}`))}
+            />
             <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
             <Command.Group heading="Pages" className={groups}>
               {pages.map((page) => (
@@ -182,9 +186,15 @@ function Actions({ run, onHelp }: ActionsProps) {
   const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
+  const openInvestigation = useOpenInvestigation();
   const viewParams = { d: view.d, from: view.from, to: view.to, live: view.live };
   return (
     <Command.Group heading="Actions" className={groups}>
+      {openInvestigation !== null && (
+        <Command.Item className={item} onSelect={() => run(openInvestigation)}>
+          Open investigation
+        </Command.Item>
+      )}
       <Command.Item
         className={item}
         value="Events: list, or add a deploy, comment or exclusion"

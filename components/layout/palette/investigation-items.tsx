@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { investigationsQuery } from "@/lib/client/queries/investigations";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { stateTitles } from "@/lib/model/investigation/investigation-state";
+import { groups, item } from "./palette-classes";
+
+interface InvestigationItemsProps {
+  readonly text: string;
+  readonly onOpen: (number: number) => void;
+}
+
+const minLength = 2;
+const limit = 8;
+
+/** Investigations in all states whose number or title matches the typed text. */
+export function InvestigationItems({ text, onOpen }: InvestigationItemsProps) {
+  const search = text.trim().slice(0, 100);
+  const isSearched = search.length >= minLength;
+  const { data } = useQuery({
+    ...investigationsQuery({ text: search, sort: "updated", limit }),
+    placeholderData: keepPreviousData,
+    enabled: isSearched,
+    refetchInterval: false,
+  });
+  if (!isSearched || data === undefined) return null;
+  return (
+    <Command.Group heading="Investigations" className={groups}>
+      {data.investigations.map(({ number, title, state }) => (
+        <Command.Item
+          key={number}
+          value={`${investigationName(number)} ${title}`}
+          className={item}
+          onSelect={() => onOpen(number)}
+        >
+          <span className="font-mono">{investigationName(number)}</span>
+          <span className="truncate">{title}</span>
+          <span className="text-ink-3">{stateTitles[state]}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
