@@ -12,6 +12,7 @@ import { RoundChoice } from "../steps/round-choice";
 import { StepList } from "../steps/step-list";
 import { StepPanel } from "../steps/step-panel";
 import { StepRing } from "../steps/step-ring";
+import { FocusRegion } from "../focus-region";
 import { FactSection } from "./fact-section";
 import { GoalSection } from "./goal-section";
 import { InvestigationHeader } from "./investigation-header";
@@ -76,7 +77,9 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
           onChoose={show}
         />
         <RoundChoice page={page} round={round} onChoose={(one) => void setView({ round: one })} />
-        <GoalSection page={page} />
+        <FocusRegion target="button">
+          <GoalSection page={page} />
+        </FocusRegion>
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         {record === undefined ? (
@@ -86,12 +89,16 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
         ) : (
           <>
             <PrintedSteps page={page} steps={steps.slice(0, steps.indexOf(record))} />
-            <StepPanel page={page} record={record} onShow={show} />
+            <FocusRegion>
+              <StepPanel page={page} record={record} onShow={show} />
+            </FocusRegion>
             <PrintedSteps page={page} steps={steps.slice(steps.indexOf(record) + 1)} />
             <PrintedRounds page={page} round={round} />
           </>
         )}
-        <HypothesisSection page={page} />
+        <FocusRegion target="button">
+          <HypothesisSection page={page} />
+        </FocusRegion>
         {/* Steps of an earlier round get no new evidence. */}
         <EvidenceSection page={page} step={isEarlier ? investigation.step : chosen} />
         <ReportSection page={page} />

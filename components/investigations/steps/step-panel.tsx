@@ -9,6 +9,7 @@ import type { ProgressFacts } from "@/lib/investigations/step";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { CollectedSection } from "../collected/collected-section";
+import { FocusRegion } from "../focus-region";
 import { MissingParts } from "./missing-parts";
 import { StepActions } from "./step-actions";
 import { StepEditor } from "./step-editor";
@@ -75,7 +76,9 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
       )}
       {canWrite ? (
         <>
-          <StepEditor number={investigation.number} step={step} record={record} experiments={experiments} />
+          <FocusRegion target="button[type=submit]">
+            <StepEditor number={investigation.number} step={step} record={record} experiments={experiments} />
+          </FocusRegion>
           <StepText step={step} record={record} experiments={experiments} isPrintOnly />
         </>
       ) : (

@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useRef, type ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+interface FocusRegionProps {
+  /** Selector of the element that receives the focus. Absent: the region. */
+  readonly target?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Receives the focus if the focused element inside of it is removed, such as a button of a form that was saved. The
+ * browser would otherwise continue at the start of the page.
+ */
+export function FocusRegion({ target, className, children }: FocusRegionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Effect on the focus of the browser.
+    const region = element.current;
+    if (region === null) return;
+    let focused: Node | null = null;
+    const remember = (event: FocusEvent): void => {
+      focused = event.target instanceof Node ? event.target : null;
+    };
+    const observer = new MutationObserver(() => {
+      if (focused === null || focused.isConnected || document.activeElement !== document.body) return;
+      focused = null;
+      const found = target === undefined ? null : region.querySelector<HTMLElement>(target);
+      (found ?? region).focus();
+    });
+    region.addEventListener("focusin", remember);
+    observer.observe(region, { childList: true, subtree: true });
+    return () => {
+      region.removeEventListener("focusin", remember);
+      observer.disconnect();
+    };
+  }, [target]);
+  return (
+    <div ref={element} tabIndex={-1} className={cn("outline-none", className)}>
+      {children}
+    </div>
+  );
+}
