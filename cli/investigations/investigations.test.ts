@@ -104,7 +104,7 @@ const investigation: Investigation = {
 const detail = investigationContract.response.parse({
   asOfMs: 60_000,
   investigation,
-  rights: { canEdit: true, canComment: true },
+  rights: { canEdit: true, canComment: true, editRefusal: null },
   steps: stepIds.map((step) => ({
     step,
     round: 2,

@@ -43,10 +43,16 @@ export type InvestigationListState = UrlState<typeof investigationListParsers>;
 /** New filters, order or layout. A change always returns to the first page. */
 export type InvestigationListChange = Partial<Omit<InvestigationListState, "after">>;
 
-/** Returns the state of the list. A new filter starts at the first page and replaces the history entry. */
+/**
+ * Returns the state of the list. A new filter starts at the first page and adds a history entry, except for each typed
+ * character of a text.
+ */
 export function useInvestigationListState() {
   const [state, setState] = useQueryStates(investigationListParsers, { history: "replace" });
-  const change = (values: InvestigationListChange) => void setState({ ...values, after: null });
+  const change = (values: InvestigationListChange): void => {
+    const isTyped = "find" in values || "tag" in values;
+    void setState({ ...values, after: null }, { history: isTyped ? "replace" : "push" });
+  };
   const openPage = (after: string) => void setState({ after }, { history: "push" });
   return { state, change, openPage };
 }

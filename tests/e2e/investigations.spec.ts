@@ -81,6 +81,7 @@ test("the team finishes a step, skips one with a reason, returns twice and refut
   await stepForm(page).getByLabel("Present value of the goal's signal").fill("TTFT p95 0.9 s, n = 1200");
   await stepForm(page).getByLabel("The baseline covers normal operation").check();
   await stepForm(page).getByRole("button", { name: "Save" }).click();
+  await expect(stepForm(page).getByRole("button", { name: "Save" })).toBeFocused();
   const missing = page.getByRole("region", { name: "Missing parts" });
   await expect(missing).not.toContainText("Present value");
   await expect(missing).toContainText("Set the goal of the investigation.");
@@ -91,6 +92,8 @@ test("the team finishes a step, skips one with a reason, returns twice and refut
   await page.getByRole("button", { name: "Finish step 1 without these parts" }).click();
   await expect(page.getByRole("img", { name: /^Step 2 of 7/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "2. Identify symptoms and scope" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(stepForm(page).getByLabel("Symptom", { exact: true })).toBeFocused();
   await expect(steps(page).getByRole("button").nth(0)).toContainText("done");
   await page.getByRole("button", { name: "Skip with a reason" }).click();
   const skip = page.getByRole("form", { name: "Skip step 2" });
@@ -277,6 +280,30 @@ test("the state changes with its conditions, and properties and links are edited
   await expect(table.getByRole("row").nth(1)).toContainText("States and properties");
 });
 
+test("the command palette finds an investigation by number and title, and C opens one from another page", async ({
+  page,
+}) => {
+  const opened = await openByApi(page, "Palette finds this");
+  await openInteractive(page, "/overview");
+  const search = page.getByRole("combobox", { name: "Search or go to" });
+  for (const text of [`INV-${opened.number}`, "palette finds"]) {
+    await page.keyboard.press("Control+k");
+    await search.fill(text);
+    await expect(page.getByRole("option", { name: /Palette finds this/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog", { name: "Open an investigation" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/overview/);
+  await page.keyboard.press("Control+k");
+  await search.fill(`INV-${opened.number}`);
+  await page.getByRole("option", { name: /Palette finds this/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Palette finds this");
+  await page.locator("body").press("c");
+  await expect(page.getByRole("dialog", { name: "Open an investigation" })).toBeVisible();
+});
+
 test("the list is filtered, ordered and walked by keyboard, and the board shows columns by state", async ({
   page,
 }) => {
@@ -292,7 +319,9 @@ test("the list is filtered, ordered and walked by keyboard, and the board shows 
   const severity = page.getByRole("search").getByRole("combobox", { name: "Severity" });
   await severity.selectOption("4");
   await expect(table.getByRole("row")).toHaveCount(2);
-  await severity.selectOption("");
+  await page.goBack();
+  await expect(severity).toHaveValue("");
+  await expect(table.getByRole("row")).toHaveCount(3);
   await page.getByRole("button", { name: "Board", exact: true }).click();
   await expect(page).toHaveURL(/layout=board/);
   await expect(page.getByRole("region", { name: "Triage" })).toContainText("Listed second");

@@ -5,6 +5,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateExplanations } from "@/lib/model/investigation/investigation-state";
 import { severityExplanations } from "@/lib/model/investigation/severity";
+import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { formatCalendarDay } from "../due-text";
@@ -30,9 +31,8 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
           <span title={severityExplanations[severity]}>severity {severity}</span>
           <span>{owner === null ? "no owner" : <>owner {isolateDirection(owner.name)}</>}</span>
           {dueOn !== null && <span>due {formatCalendarDay(dueOn)}</span>}
-          {visibility === "team" && (
-            <span>visible to the team {isolateDirection(team?.name ?? "that was deleted")} only</span>
-          )}
+          {team !== null && <span>team {isolateDirection(team.name)}</span>}
+          {visibility === "team" && <span>visible to the team only</span>}
         </p>
         <div className="flex flex-wrap gap-2 print:hidden">
           {rights.canEdit && (
@@ -57,6 +57,11 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
           : isolateDirection(deployments.map((one) => one.title).join(", "))}
         {tags.length > 0 && ` · ${tags.join(", ")}`}
       </p>
+      {rights.editRefusal !== null && (
+        <div className="pt-1 print:hidden">
+          <ChangeRefusal text={rights.editRefusal} />
+        </div>
+      )}
       {opened === "state" && <StateForm page={page} onClose={close} />}
       {opened === "properties" && <PropertiesForm investigation={investigation} onClose={close} />}
     </header>

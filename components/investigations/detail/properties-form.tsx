@@ -77,7 +77,7 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
           name="visibleTo"
           label="Visible to"
           options={visibleToOptions}
-          hint="An investigation of a team is visible to its members and to admins only, with all its evidence."
+          hint={visibilityHint(investigation)}
         />
       )}
       <TextField form={form} name="tags" label="Tags" hint="Separate tags with commas." />
@@ -86,4 +86,12 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
       )}
     </Form>
   );
+}
+
+function visibilityHint({ team, visibility }: Investigation): string {
+  const text =
+    "An investigation of a team is visible to its members and to admins only, with all its evidence.";
+  return team !== null && visibility === "open"
+    ? `The team ${team.name} owns this investigation. Everyone reads it, and only members and admins edit it.`
+    : text;
 }

@@ -54,8 +54,8 @@ export function EvidenceItem({
   const name = evidenceName(evidence.number);
   return (
     <li ref={observeElement} aria-label={name} className="border-t border-rule py-2">
-      <div className="flex items-baseline justify-between gap-2">
-        <p className="min-w-0 grow font-medium wrap-anywhere">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 sm:flex-nowrap">
+        <p className="min-w-0 grow basis-full font-medium wrap-anywhere sm:basis-auto">
           <span className="mr-2 font-mono text-xs font-normal text-ink-2">{name}</span>
           {isolateDirection(title)}
         </p>

@@ -15,6 +15,7 @@ const nothing: ForYouResponse = {
   due: [],
   owned: [],
   participating: [],
+  opened: [],
 };
 
 function show(response: ForYouResponse): void {
@@ -53,4 +54,18 @@ test("a change that waits for approval names the experiment, the factor and its 
 test("a person without investigations reads which ones are listed", async () => {
   show(nothing);
   expect(await screen.findByText(/No open investigations/)).toHaveTextContent("a change to approve");
+});
+
+test("a mention is formatted as in the timeline", async () => {
+  const mention = {
+    entryId: "e",
+    number: 31,
+    title: "Slow",
+    text: "Use **64**",
+    author: "Mara",
+    atMs: asOfMs,
+  };
+  show({ ...nothing, mentions: [mention] });
+  const mentions = await screen.findByRole("region", { name: "Mentions" });
+  expect((await within(mentions).findByText("64")).tagName).toBe("STRONG");
 });

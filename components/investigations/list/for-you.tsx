@@ -9,6 +9,7 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import { experimentName, factorText } from "@/lib/model/investigation/experiments/experiment";
 import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
+import { MarkdownText } from "../markdown/markdown-text";
 import { StateMark } from "../state-mark";
 import { formatCalendarDay } from "../due-text";
 import { InvestigationLink } from "./investigation-link";
@@ -16,8 +17,8 @@ import { FailedRead } from "@/components/shared/reads/failed-read";
 import { forYouQuery } from "../investigation-requests";
 
 /**
- * Investigations that concern the person: mentions, due dates, changes to approve, and those that the person owns or takes part
- * in.
+ * Investigations that concern the person: mentions, due dates, changes to approve, and those that the person owns, takes part
+ * in or opened.
  */
 export function ForYou() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(forYouQuery);
@@ -33,6 +34,7 @@ export function ForYou() {
     ["Due", data.due],
     ["Owned by you", data.owned],
     ["With your participation", data.participating],
+    ["Opened by you", data.opened],
   ] as const;
   const isEmpty =
     data.mentions.length === 0 &&
@@ -41,8 +43,8 @@ export function ForYou() {
   if (isEmpty)
     return (
       <p className="max-w-[720px] text-ink-2">
-        No open investigations. This list shows the investigations that you own, take part in, are mentioned
-        in, or have a change to approve in.
+        No open investigations. This list shows the investigations that you own, take part in, opened, are
+        mentioned in, or have a change to approve in.
       </p>
     );
   return (
@@ -74,9 +76,10 @@ function Mentions({ response: { mentions, asOfMs }, receivedAtMs }: DatedListPro
       {mentions.map((mention) => (
         <li key={mention.entryId} className="border-b border-rule py-2">
           <InvestigationLink investigation={mention} className="text-sm" />
-          <p className="line-clamp-3 pt-0.5 text-xs wrap-anywhere text-ink-2">
-            {isolateDirection(mention.author)}: {isolateDirection(mention.text)}
-          </p>
+          <div className="line-clamp-3 pt-0.5 text-xs wrap-anywhere text-ink-2">
+            <span>{isolateDirection(mention.author)}:</span>
+            <MarkdownText text={mention.text} />
+          </div>
           <p className="tnum text-2xs text-ink-3">
             <Age atMs={mention.atMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
           </p>

@@ -46,7 +46,7 @@ export function SkipForm({ step, save, onClose }: SkipFormProps) {
         form={form}
         name="reason"
         label="Reason"
-        hint="Your reason appears in the timeline for everyone."
+        hint="Everyone who can read this investigation sees your reason in the timeline."
       />
     </Form>
   );

@@ -19,7 +19,7 @@ const show = (position: "reproduce" | null) =>
 
 test("marks the step at which the investigation is, and none in an earlier round", () => {
   const { unmount } = show("reproduce");
-  expect(screen.getByText("open, current step").closest("button")).toHaveTextContent("Isolate and reproduce");
+  expect(screen.getByText("current step, open").closest("button")).toHaveTextContent("Isolate and reproduce");
   unmount();
   show(null);
   expect(screen.queryByText(/current step/)).toBeNull();

@@ -36,7 +36,7 @@ export function StepList({ steps, position, chosen, onChoose }: StepListProps) {
               <span className="tnum text-right text-ink-2">{stepNumber(step)}</span>
               <span className={cn(isChosen && "font-semibold")}>{getStep(step).title}</span>
               <span className="col-start-2 text-2xs wrap-anywhere text-ink-2">
-                {isPosition ? `${stateTexts[state]}, current step` : stateTexts[state]}
+                {isPosition ? `current step, ${stateTexts[state]}` : stateTexts[state]}
                 {reason !== null && `: ${reason}`}
               </span>
             </button>

@@ -31,7 +31,7 @@ const createTimeline = (index: number) => ({
 const page = {
   asOfMs: 1_795_000_000_000,
   investigation: { number: 31 },
-  rights: { canEdit: false, canComment: false },
+  rights: { canEdit: false, canComment: false, editRefusal: null },
   timeline: createTimeline(0),
 } as unknown as InvestigationResponse;
 

@@ -1,6 +1,6 @@
 /** Tests a form of the kit with two users, invalid input and failing responses. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import Link from "next/link";
 import { expect, test, vi } from "vitest";
@@ -299,4 +299,14 @@ test("a control outside the form replaces a changed form only after a confirmati
   expect(replaced).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole("button", { name: "Discard changes" }));
   expect(replaced).toHaveBeenCalledTimes(2);
+});
+
+test("two submissions at once, as of a double click, send one request", async () => {
+  const save = vi.fn(() => new Promise(() => undefined));
+  show({ stored: { version: 1, values }, save });
+  const form = screen.getByRole("form", { name: "Example" });
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  expect(await screen.findByRole("button", { name: "Saving" })).toBeDisabled();
+  expect(save).toHaveBeenCalledTimes(1);
 });

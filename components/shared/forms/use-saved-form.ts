@@ -108,6 +108,8 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
   const [labels] = useState(() => new Map<string, FieldLabel>());
   const [hasHiddenError, setHiddenError] = useState(false);
   const unconfirmed = useRef({ text: "", key: "" });
+  // A double click submits twice before the button is disabled.
+  const isSending = useRef(false);
   const methods = useForm<Values, unknown, Body>({
     defaultValues: (draft?.values ?? stored.values) as DefaultValues<Values>,
     resolver: schemaResolver(schema),
@@ -126,10 +128,13 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
     // A retry after a lost response reuses the key, so that it creates no second item.
     if (unconfirmed.current.text !== text) unconfirmed.current = { text, key: newIdempotencyKey() };
     const idempotencyKey = unconfirmed.current.key;
+    if (isSending.current) return;
+    isSending.current = true;
     setHiddenError(false);
     const saved = await attempt
       .mutateAsync({ body, changes: changes as Partial<Body>, version: version ?? 0, idempotencyKey })
       .then(succeed, fail<unknown>);
+    isSending.current = false;
     if (!saved.ok) return setHiddenError(showFieldErrors(methods, labels, saved.error));
     unconfirmed.current = { text: "", key: "" };
     onSaved(saved.value);

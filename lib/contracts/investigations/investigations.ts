@@ -152,7 +152,12 @@ export const investigationContract = defineContract({
     asOfMs: z.number(),
     investigation,
     /** Rights of the caller. */
-    rights: z.object({ canEdit: z.boolean(), canComment: z.boolean() }),
+    rights: z.object({
+      canEdit: z.boolean(),
+      canComment: z.boolean(),
+      /** Why the caller cannot edit, as sentences; null if the role and the teams of the caller allow it. */
+      editRefusal: z.string().nullable(),
+    }),
     /** The seven steps of the current round, in order. */
     steps: z.array(stepRecord),
     /** Numbers of the earlier rounds. `investigation-round` reads their steps. */

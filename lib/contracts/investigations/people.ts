@@ -117,6 +117,11 @@ export const forYouContract = defineContract({
     owned: z.array(investigationEntry),
     /** Open investigations in which the caller participates, last changed first, at most 50. */
     participating: z.array(investigationEntry),
+    /**
+     * Open investigations that the caller opened without owning them or participating in them, last changed first, at
+     * most 50.
+     */
+    opened: z.array(investigationEntry),
   }),
 });
 

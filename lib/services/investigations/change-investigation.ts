@@ -93,6 +93,6 @@ export function createRefusal(detail: string, title: string): AppError {
  */
 export function assertUnchanged(expected: string | number, present: string | number, noun: string): void {
   if (expected === present) return;
-  const detail = `the ${noun} was ${expected} when the page was read, and is ${present} now`;
+  const detail = `the ${noun} changed from ${expected} to ${present} after the page was read`;
   throw new AppError("conflict", detail);
 }

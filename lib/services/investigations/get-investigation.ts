@@ -1,5 +1,9 @@
 /** Handler of one investigation with everything that its page shows first. */
-import type { investigationContract } from "@/lib/contracts/investigations/investigations";
+import {
+  editInvestigationContract,
+  type investigationContract,
+} from "@/lib/contracts/investigations/investigations";
+import { describeRefusal } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -48,7 +52,14 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
   return {
     asOfMs: nowMs(),
     investigation: toInvestigation(row, context),
-    rights: { canEdit: mayEdit(principal, row), canComment: mayComment(principal) },
+    rights: {
+      canEdit: mayEdit(principal, row),
+      canComment: mayComment(principal),
+      editRefusal: describeRefusal(principal, row, {
+        contractId: editInvestigationContract.id,
+        noun: "investigation",
+      }),
+    },
     steps,
     earlierRounds: Array.from({ length: round - 1 }, (_, index) => index + 1),
     earlierFixIds: [...earlierFixes.keys()],

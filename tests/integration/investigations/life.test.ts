@@ -267,7 +267,10 @@ test("a new round starts at step 2 in the state active, and the steps of the old
   expect(late.body).toMatchObject({ code: "read-only" });
   expect((await changeStep(params, "validate", { action: "finish" })).body).toMatchObject({
     code: "read-only",
+    title: "This round has ended",
   });
+  const future = await changeStep(params, "validate", { action: "finish", round: 9 });
+  expect(future.body).toMatchObject({ code: "read-only", title: "This round has not started" });
   const read = await send("investigation-round", { caller, params: { ...params, round: "1" } });
   expect(read.body).toMatchObject({ isReadOnly: true });
   expect(read.body.steps[1]).toMatchObject({ round: 1, answers: { symptom: "TTFT doubled" } });
@@ -317,7 +320,7 @@ test("an edit changes only what it names, and the timeline shows values before a
       { field: "title", from: "Slow first tokens", to: "Slow tokens" },
       { field: "owner", from: null, to: caller.name },
       { field: "dueOn", from: null, to: "2026-12-01" },
-      { field: "goal", from: null, to: "ttft.p95 at most 1" },
+      { field: "goal", from: null, to: "TTFT p95 at most 1.00 s" },
     ],
   });
   expect(timeline.entries).toHaveLength(2);

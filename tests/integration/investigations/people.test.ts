@@ -131,6 +131,19 @@ test("“@” and the name of a service account mention no one", async () => {
   expect(added.body.entry).toMatchObject({ payload: { mentions: [viewer.id] } });
 });
 
+test("an editor of another team learns why the investigation cannot be edited", async () => {
+  const params = await openInvestigation(editor, { teamId });
+  const { rights, investigation } = await readInvestigation(outsider, params);
+  expect(investigation.team?.name).toBe("Serving");
+  expect(rights).toEqual({
+    canEdit: false,
+    canComment: true,
+    editRefusal:
+      "Another team owns this investigation. Ask a member of the team or an admin to make the change.",
+  });
+  expect((await readInvestigation(editor, params)).rights.editRefusal).toBeNull();
+});
+
 test("a viewer comments and edits the own comment only", async () => {
   const params = await openInvestigation(editor);
   const added = await send("add-comment", { caller: viewer, params, body: { text: "No preemption" } });
@@ -153,7 +166,11 @@ test("a viewer comments and edits the own comment only", async () => {
   const pinned = await send("timeline", { caller: viewer, params, query: { pinned: "true" } });
   expect(pinned.body.entries).toMatchObject([{ isPinned: true }]);
   const { rights, timeline } = await readInvestigation(viewer, params);
-  expect(rights).toEqual({ canEdit: false, canComment: true });
+  expect(rights).toEqual({
+    canEdit: false,
+    canComment: true,
+    editRefusal: "To change this investigation, you need the role “editor”. Ask an admin for the role.",
+  });
   expect(timeline.entries).toHaveLength(2);
 });
 
@@ -196,6 +213,8 @@ test("owned, due and joined investigations are for the person until they are clo
     [params.number],
     [joined.number],
   ]);
+  const opened = (await send("for-you", { caller: editor })).body.opened;
+  expect(numbersOf(opened)).toEqual(expect.arrayContaining([params.number, joined.number]));
   const close = { state: "invalid", from: "triage", reason: "The clock was wrong" };
   await send("change-investigation-state", { caller: editor, params, body: close });
   expect((await send("for-you", { caller: viewer })).body).toMatchObject({ owned: [], due: [] });

@@ -21,11 +21,13 @@ const maxListed = 50;
 export const readForYou: Handler<typeof forYouContract> = async ({ principal }) => {
   const asOfMs = nowMs();
   const isPerson = principal.kind === "person" || principal.kind === "token";
-  if (!isPerson) return { asOfMs, mentions: [], approvals: [], due: [], owned: [], participating: [] };
+  if (!isPerson)
+    return { asOfMs, mentions: [], approvals: [], due: [], owned: [], participating: [], opened: [] };
   const context = await readEntryContext(principal);
   const isOwner = { ownerId: principal.id };
+  const isAuthor = { author: principal.id };
   const isParticipant = { participants: { some: { personId: principal.id } } };
-  const [mentions, approvals, due, owned, participating] = await Promise.all([
+  const [mentions, approvals, due, owned, participating, opened] = await Promise.all([
     readMentions(principal),
     readRows((database) => listApprovals(database, principal, maxListed)),
     readOpen(context, {
@@ -34,8 +36,12 @@ export const readForYou: Handler<typeof forYouContract> = async ({ principal }) 
     }),
     readOpen(context, { where: isOwner, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
     readOpen(context, { where: isParticipant, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
+    readOpen(context, {
+      where: { AND: [isAuthor, { NOT: { OR: [isOwner, isParticipant] } }] },
+      orderBy: [{ updatedAt: "desc" }, { number: "desc" }],
+    }),
   ]);
-  return { asOfMs, mentions, approvals, due, owned, participating };
+  return { asOfMs, mentions, approvals, due, owned, participating, opened };
 };
 
 interface OpenQuestion {

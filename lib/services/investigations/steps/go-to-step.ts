@@ -1,5 +1,6 @@
 /** Moves the work of an investigation to another step. */
 import type { goToStepContract } from "@/lib/contracts/investigations/progress";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { goToStep as judgeMove } from "@/lib/model/investigation/step-change";
 import type { Handler } from "@/lib/server/handler";
 import { assertUnchanged, changeInvestigation, requireRule } from "../change-investigation";
@@ -15,7 +16,7 @@ export const goToStep: Handler<typeof goToStepContract> = async ({ params, body,
   const request = { principal, number: params.number, changeName: "go-to-step" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
-    assertUnchanged(from, parseStep(row.step), "step");
+    assertUnchanged(stepNumber(from), stepNumber(parseStep(row.step)), "step");
     const { isBack } = requireRule(
       judgeMove({ from, to }, await readRoundFacts(write)),
       "The step cannot begin yet",

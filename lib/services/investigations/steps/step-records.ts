@@ -101,7 +101,10 @@ export async function findStep(
   const obstacle = findRoundObstacle(round, row.round);
   if (obstacle !== null)
     throw new AppError("read-only", obstacle, {
-      userMessage: { title: "This round has ended", next: "Continue in the current round." },
+      userMessage: {
+        title: round < row.round ? "This round has ended" : "This round has not started",
+        next: "Continue in the current round.",
+      },
     });
   return transaction.stepRecord.findUniqueOrThrow({
     where: { investigationId_round_step: { investigationId: row.id, round, step } },
