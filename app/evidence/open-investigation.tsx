@@ -2,7 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
-import { OpenInvestigationProvider } from "@/lib/client/open-investigation";
+import { OpenInvestigationProvider } from "@/lib/client/keys/open-investigation";
+import { useShortcut } from "@/lib/client/keys/use-shortcut";
 import { useView } from "@/lib/client/url-state";
 
 /** Loaded when first opened, not with the page. */
@@ -21,6 +22,7 @@ interface OpenInvestigationFrameProps {
 export function OpenInvestigationFrame({ mayEdit, children }: OpenInvestigationFrameProps) {
   const [isOpening, setOpening] = useState(false);
   const [view] = useView();
+  useShortcut("open-investigation", () => setOpening(mayEdit), { preventDefault: true });
   return (
     <OpenInvestigationProvider value={mayEdit ? () => setOpening(true) : null}>
       {children}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useView } from "@/lib/client/url-state";
 import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
-import { useOpenInvestigation } from "@/lib/client/open-investigation";
+import { useOpenInvestigation } from "@/lib/client/keys/open-investigation";
 import { SectionTabs } from "@/components/layout/section-tabs";
 import { Button } from "@/components/ui/button";
 import { describeList } from "./list/describe-list";

@@ -4,10 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useTheme } from "next-themes";
 import { useView } from "@/lib/client/url-state";
-import { investigationKeys } from "@/lib/client/keys/investigation-keys";
-import { useKeyBindings, useKeys } from "@/lib/client/keys/use-keys";
+import { useKeyBindings } from "@/lib/client/keys/use-keys";
 import { useShortcut } from "@/lib/client/keys/use-shortcut";
-import { useOpenInvestigation } from "@/lib/client/open-investigation";
 import { pageLink } from "./page-link";
 import { pages } from "./pages";
 
@@ -21,13 +19,11 @@ export function useShortcuts({ onOpenPalette, onOpenHelp }: ShortcutActions): vo
   const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
-  const openInvestigation = useOpenInvestigation();
   useShortcut("palette", onOpenPalette, { preventDefault: true, worksInFields: true });
   useShortcut("help", onOpenHelp);
   useShortcut("live", () => void setView({ live: view.live ? false : null }));
   useShortcut("zoom-out", () => router.back());
   useShortcut("theme", () => setTheme(resolvedTheme === "dark" ? "light" : "dark"));
-  useKeys(investigationKeys.open.keys, () => openInvestigation?.(), { preventDefault: true });
   useKeyBindings(
     pages.flatMap((page) =>
       page.keys === undefined ? [] : [{ keys: page.keys, onPress: () => router.push(pageLink(page, view)) }],

@@ -12,7 +12,7 @@ import { RoundChoice } from "../steps/round-choice";
 import { StepList } from "../steps/step-list";
 import { StepPanel } from "../steps/step-panel";
 import { StepRing } from "../steps/step-ring";
-import { FocusRegion } from "../focus-region";
+import { FocusRegion } from "./focus-region";
 import { FactSection } from "./fact-section";
 import { GoalSection } from "./goal-section";
 import { InvestigationHeader } from "./investigation-header";

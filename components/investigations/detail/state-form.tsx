@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import {
@@ -40,12 +39,6 @@ export function StateForm({ page: { investigation, experiments, earlierFixIds },
     onSaved: onClose,
   });
   const chosen = useWatch({ control: form.control, name: "state" }) as InvestigationState;
-  const clearErrors = useEffectEvent(() => {
-    form.methods.clearErrors();
-    form.decideLater();
-  });
-  // An error belongs to the state that was chosen when it was reported.
-  useEffect(() => clearErrors(), [chosen]);
   const isReopened = isClosedState(from) && !isClosedState(chosen);
   return (
     <Form

@@ -9,7 +9,7 @@ import type { ProgressFacts } from "@/lib/investigations/step";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { CollectedSection } from "../collected/collected-section";
-import { FocusRegion } from "../focus-region";
+import { FocusRegion } from "../detail/focus-region";
 import { MissingParts } from "./missing-parts";
 import { StepActions } from "./step-actions";
 import { StepEditor } from "./step-editor";

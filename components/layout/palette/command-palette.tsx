@@ -12,7 +12,7 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { parseTraceId } from "@/lib/model/traces/compared-group";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { useOpenInvestigation } from "@/lib/client/open-investigation";
+import { useOpenInvestigation } from "@/lib/client/keys/open-investigation";
 import { pageLink } from "@/components/layout/page-link";
 import { findMainPage, pages, type Page } from "@/components/layout/pages";
 import { relativeWindows } from "@/components/layout/relative-windows";

@@ -3,7 +3,6 @@ import { stepIds } from "@/lib/model/investigation/step-ids";
 
 /** Keyboard shortcuts of the Investigations pages. */
 export const investigationKeys = {
-  open: { keys: "c", keyLabels: ["C"], description: "Open an investigation" },
   next: { keys: "j", keyLabels: ["J"], description: "Next investigation of the list, or next step" },
   previous: {
     keys: "k",

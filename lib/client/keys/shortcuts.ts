@@ -3,7 +3,7 @@
  * page are in the list of pages.
  */
 export interface Shortcut {
-  readonly id: "palette" | "help" | "live" | "theme" | "zoom-out" | "add-event";
+  readonly id: "palette" | "help" | "live" | "theme" | "zoom-out" | "add-event" | "open-investigation";
   /** Keys in the syntax of `typed-keys.ts`: characters, not key positions. */
   readonly keys: string;
   readonly keyLabels: readonly string[];
@@ -27,6 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
     keyLabels: ["E"],
     description: "On Signals: add an event at the cursor, or now",
   },
+  { id: "open-investigation", keys: "c", keyLabels: ["C"], description: "Open an investigation" },
   { id: "theme", keys: "t", keyLabels: ["T"], description: "Switch between light and dark" },
 ];
 

@@ -25,7 +25,6 @@ export const readForYou: Handler<typeof forYouContract> = async ({ principal }) 
     return { asOfMs, mentions: [], approvals: [], due: [], owned: [], participating: [], opened: [] };
   const context = await readEntryContext(principal);
   const isOwner = { ownerId: principal.id };
-  const isAuthor = { author: principal.id };
   const isParticipant = { participants: { some: { personId: principal.id } } };
   const [mentions, approvals, due, owned, participating, opened] = await Promise.all([
     readMentions(principal),
@@ -37,7 +36,11 @@ export const readForYou: Handler<typeof forYouContract> = async ({ principal }) 
     readOpen(context, { where: isOwner, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
     readOpen(context, { where: isParticipant, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
     readOpen(context, {
-      where: { AND: [isAuthor, { NOT: { OR: [isOwner, isParticipant] } }] },
+      where: {
+        author: principal.id,
+        OR: [{ ownerId: null }, { ownerId: { not: principal.id } }],
+        participants: { none: { personId: principal.id } },
+      },
       orderBy: [{ updatedAt: "desc" }, { number: "desc" }],
     }),
   ]);

@@ -1,5 +1,4 @@
-"use client";
-
+/** Connects the shortcut, the palette and the pages with the dialog that opens an investigation. */
 import { createContext, useContext } from "react";
 
 const Context = createContext<(() => void) | null>(null);
