@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CollectedDataResponse } from "@/lib/contracts/investigations/collected-data";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
-import type { DraftsResponse } from "@/lib/contracts/investigations/drafts";
+import type { DraftsResponse, SaveDraftBody, SaveDraftResponse } from "@/lib/contracts/investigations/drafts";
 import type {
   EditInvestigationBody,
   Investigation,
@@ -97,11 +97,16 @@ export function collectedDataQuery({ number: investigationNumber, version }: Col
 export function draftsQuery(investigationNumber: number) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "drafts", investigationNumber] as const,
-    queryFn: ({ signal }) =>
-      fetchJson<DraftsResponse>(`/api/v1/investigations/${investigationNumber}/drafts`, { signal }),
+    queryFn: ({ signal }) => readDrafts(investigationNumber, signal),
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+/** Reads the unsaved input of the person. */
+export function readDrafts(investigationNumber: number, signal?: AbortSignal): Promise<DraftsResponse> {
+  const path = `/api/v1/investigations/${investigationNumber}/drafts` as const;
+  return fetchJson(path, signal === undefined ? {} : { signal });
 }
 
 /** Reads the people who can own investigations and take part in them. */
@@ -232,21 +237,35 @@ export function changeStepState(
   });
 }
 
-/** Stores unsaved input of the person, with which another device or a later visit continues. */
-export async function saveDraft(investigationNumber: number, part: string, draft: object): Promise<void> {
+/**
+ * Stores unsaved input of the person, with which another device or a later visit continues. Rejects with a conflict if the
+ * present draft is not the replaced one.
+ */
+export function saveDraft(
+  investigationNumber: number,
+  part: string,
+  draft: Omit<SaveDraftBody, "part">,
+): Promise<Pick<SaveDraftResponse, "updatedAtMs">> {
   const idempotencyKey = newIdempotencyKey();
-  await fetchJson(`/api/v1/investigations/${investigationNumber}/drafts`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/drafts`, {
     method: "POST",
-    body: { part, document: JSON.stringify(draft) },
+    body: { part, ...draft },
     idempotencyKey,
   });
 }
 
-/** Deletes the caller's stored draft of one part of the page. A missing draft is not an error. */
-export async function deleteDraft(investigationNumber: number, part: string): Promise<void> {
+/**
+ * Deletes the caller's stored draft of one part of the page. A missing draft is no error. Rejects with a conflict if the
+ * present draft is a different one.
+ */
+export async function deleteDraft(
+  investigationNumber: number,
+  part: string,
+  updatedAtMs: number,
+): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
   const path = `/api/v1/investigations/${investigationNumber}/drafts/${encodeURIComponent(part)}` as const;
-  await fetchJson(path, { method: "DELETE", body: {}, idempotencyKey });
+  await fetchJson(path, { method: "DELETE", body: { updatedAtMs }, idempotencyKey });
 }
 
 /** Shows a changed step at once, and reads the investigation again. */

@@ -5,7 +5,7 @@ import { baselinesQuery } from "@/lib/client/queries/baselines";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
 import { ConditionRows } from "../goal/condition-rows";
 import { GoalFields } from "../goal/goal-fields";
 import { goalFormSchema, toChangedProperties, toGoalFormValues } from "../goal/goal-form-schema";
@@ -14,11 +14,12 @@ import { investigationsKey } from "@/lib/client/queries/investigations";
 
 interface GoalFormProps {
   readonly investigation: Investigation;
+  readonly lastSave: SaveAuthor | null;
   readonly onClose: () => void;
 }
 
 /** Edits the goal, the baseline and the values that must not worsen. */
-export function GoalForm({ investigation, onClose }: GoalFormProps) {
+export function GoalForm({ investigation, lastSave, onClose }: GoalFormProps) {
   const queries = useQueryClient();
   const { number, baseline, version } = investigation;
   const listed = useQuery(baselinesQuery(null)).data?.baselines ?? [];
@@ -29,6 +30,7 @@ export function GoalForm({ investigation, onClose }: GoalFormProps) {
   const form = useSavedForm({
     schema: goalFormSchema,
     stored: { version, values: toGoalFormValues(investigation) },
+    lastSave,
     save: async ({ body, changes, version: editedVersion }) => {
       const changed = toChangedProperties(body, changes);
       if (Object.keys(changed).length > 0)

@@ -7,6 +7,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
 import { GoalCheckSection } from "../goal-check/goal-check-section";
+import { findLastSave } from "../timeline/last-save";
 import { GoalForm } from "./goal-form";
 
 /** The goal, the baseline and the values that must not worsen. */
@@ -26,7 +27,11 @@ export function GoalSection({ page }: { readonly page: InvestigationResponse }) 
         )}
       </div>
       {isEditing ? (
-        <GoalForm investigation={page.investigation} onClose={() => setEditing(false)} />
+        <GoalForm
+          investigation={page.investigation}
+          lastSave={findLastSave(page.timeline.entries, ({ kind }) => kind === "edited")}
+          onClose={() => setEditing(false)}
+        />
       ) : (
         <>
           <p>{goal === null ? <span className="text-ink-2">No goal yet</span> : formatGoal(goal)}</p>

@@ -8,7 +8,7 @@ import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { severityOptions } from "../severity-options";
+import { severityOptions } from "../open/severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";
 import { editInvestigation, investigationPeopleQuery } from "../investigation-requests";
 import { investigationsKey } from "@/lib/client/queries/investigations";

@@ -7,6 +7,7 @@ import {
   unitOfStatistic,
 } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
+import { formatFieldValue } from "@/components/shared/forms/compare-values";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { goalKinds, goalSignals, type GoalKind, type GoalValues } from "./goal-schema";
@@ -28,8 +29,6 @@ export function GoalFields<Values extends { readonly goal: GoalValues }>({ form 
   const name = (field: keyof GoalValues) => `goal.${field}` as FieldPath<Values>;
   const goal: GoalValues = useWatch<Values>({ control: form.control, name: "goal" as FieldPath<Values> });
   const statistics = listComparedStatistics(goal.signal);
-  const unit = unitOfStatistic(goal.signal, statistics.find((one) => one === goal.statistic) ?? "value");
-  const isAbsolute = goal.kind === "at-most" || goal.kind === "at-least";
   return (
     <fieldset className="@container flex flex-col gap-2">
       <legend className="pb-1 text-xs text-ink-2">Goal: one measurable target</legend>
@@ -57,10 +56,25 @@ export function GoalFields<Values extends { readonly goal: GoalValues }>({ form 
           <TextField
             form={form}
             name={name("amount")}
-            label={`Amount, ${isAbsolute ? unit.displayUnit : "%"}`}
+            label={`Amount, ${chooseUnit(goal)}`}
+            dialogLabel="Amount"
+            formatValue={(amount, { goal: version }) => formatAmount(amount, version as GoalValues)}
           />
         </div>
       )}
     </fieldset>
   );
+}
+
+/** Returns the unit in which a person enters the amount of a goal. */
+function chooseUnit({ kind, signal, statistic }: GoalValues): string {
+  if (kind !== "at-most" && kind !== "at-least") return "%";
+  const known = listComparedStatistics(signal).find((one) => one === statistic);
+  return unitOfStatistic(signal, known ?? "value").displayUnit;
+}
+
+/** Formats the amount with the unit of its version, because two versions may have different targets. */
+function formatAmount(amount: unknown, goal: GoalValues): string {
+  const text = formatFieldValue(amount);
+  return amount === "" ? text : `${text} ${chooseUnit(goal)}`;
 }

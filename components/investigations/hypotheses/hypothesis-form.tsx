@@ -8,29 +8,56 @@ import { causeLayers, hypothesisName, hypothesisStatuses } from "@/lib/model/inv
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm, type FormFields } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type FormFields, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
+import { DiscardDraft } from "../drafts/discard-draft";
+import { DraftLoader } from "../drafts/draft-loader";
+import { DraftStatus } from "../drafts/draft-status";
+import type { DraftWriter } from "../drafts/draft-writer";
+import { trustStoredDraft, useDraft } from "../drafts/use-draft";
 import { goalSignals } from "../goal/goal-schema";
 import {
+  hypothesisDraftPart,
   hypothesisSchema,
+  isHypothesisValues,
   layerTitles,
   toHypothesisValues,
   type HypothesisValues,
 } from "./hypothesis-schema";
-import { investigationKey } from "../investigation-requests";
+import { draftsQuery, investigationKey } from "../investigation-requests";
 import { addHypothesis, editHypothesis } from "../record-requests";
 
 interface HypothesisFormProps {
   readonly number: number;
   /** Null for a new hypothesis. */
   readonly hypothesis: HypothesisEntry | null;
+  readonly lastSave?: SaveAuthor | null;
   readonly onClose: () => void;
 }
 
-/** Adds or edits a hypothesis. */
-export function HypothesisForm({ number, hypothesis, onClose }: HypothesisFormProps) {
+/** Adds or edits a hypothesis. Unsaved input is stored as a draft. */
+export function HypothesisForm(props: HypothesisFormProps) {
+  return (
+    <DraftLoader
+      number={props.number}
+      part={hypothesisDraftPart(props.hypothesis)}
+      isValues={isHypothesisValues}
+    >
+      {(writer) => <HypothesisFields {...props} writer={writer} />}
+    </DraftLoader>
+  );
+}
+
+interface HypothesisFieldsProps extends HypothesisFormProps {
+  readonly writer: DraftWriter<HypothesisValues>;
+}
+
+function HypothesisFields({ number, hypothesis, lastSave = null, writer, onClose }: HypothesisFieldsProps) {
   const queries = useQueryClient();
+  const draft = writer.current();
   const form = useSavedForm({
     schema: hypothesisSchema,
+    ...(draft === null ? {} : { draft }),
+    lastSave,
     stored: { version: hypothesis?.version ?? null, values: toHypothesisValues(hypothesis) },
     save: async ({ body, changes, version, idempotencyKey }) => {
       if (hypothesis !== null) {
@@ -42,18 +69,29 @@ export function HypothesisForm({ number, hypothesis, onClose }: HypothesisFormPr
       await addHypothesis(number, added, idempotencyKey);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
-    onSaved: onClose,
+    onSaved: () => {
+      void stored.remove().then(refreshDrafts);
+      onClose();
+    },
   });
+  const stored = useDraft(form, writer);
+  const refreshDrafts = () => queries.invalidateQueries({ queryKey: draftsQuery(number).queryKey });
+  const close = (): void => {
+    onClose();
+    void refreshDrafts();
+  };
   const isNew = hypothesis === null;
+  const saveLabel = isNew ? "Add hypothesis" : "Save";
   const label = isNew ? "Add hypothesis" : `Edit ${hypothesisName(hypothesis.number)}`;
   return (
     <Form
-      form={form}
+      form={trustStoredDraft(form, stored)}
       label={label}
-      saveLabel={isNew ? "Add hypothesis" : "Save"}
+      saveLabel={saveLabel}
       className="max-w-[760px] py-3"
       takesFocus
-      onCancel={onClose}
+      actions={<DiscardDraft draft={stored} onDiscard={close} />}
+      onCancel={close}
     >
       <TextField
         form={form}
@@ -79,6 +117,7 @@ export function HypothesisForm({ number, hypothesis, onClose }: HypothesisFormPr
         )}
       </div>
       <EffectFields form={form} />
+      <DraftStatus draft={stored} labels={form.labels} saveLabel={saveLabel} />
     </Form>
   );
 }

@@ -26,6 +26,7 @@ function show(currentRound: number): string {
         hypothesis={hypothesis}
         currentRound={currentRound}
         canEdit={false}
+        hasDraft={false}
         isSaving={false}
         onStatus={() => undefined}
         onEdit={() => undefined}

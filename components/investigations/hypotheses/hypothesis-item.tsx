@@ -18,6 +18,8 @@ interface HypothesisItemProps {
   /** Round of the investigation. A hypothesis of an earlier round is named as such. */
   readonly currentRound: number;
   readonly canEdit: boolean;
+  /** The person has unsaved input to this hypothesis. */
+  readonly hasDraft: boolean;
   readonly isSaving: boolean;
   readonly onStatus: (status: HypothesisStatus) => void;
   readonly onEdit: () => void;
@@ -29,7 +31,7 @@ interface HypothesisItemProps {
 
 /** One hypothesis with its evidence for and against, and its status. */
 export function HypothesisItem(props: HypothesisItemProps) {
-  const { hypothesis, currentRound, canEdit, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
+  const { hypothesis, currentRound, canEdit, hasDraft, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
   const { number, round, statement, layer, causeClass, effect, status } = hypothesis;
   const name = hypothesisName(number);
   return (
@@ -50,8 +52,13 @@ export function HypothesisItem(props: HypothesisItemProps) {
         </p>
         {canEdit && (
           <p className="flex gap-1 pt-1 print:hidden">
-            <Button size="sm" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
-              Edit
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={hasDraft ? `Continue draft of ${name}` : `Edit ${name}`}
+              onClick={onEdit}
+            >
+              {hasDraft ? "Continue draft" : "Edit"}
             </Button>
             {onLink !== undefined && (
               <Button size="sm" variant="ghost" aria-label={`Link evidence to ${name}`} onClick={onLink}>

@@ -114,3 +114,14 @@ export function toHypothesisValues(one: HypothesisEntry | null): HypothesisValue
           },
   };
 }
+
+/** Returns the part of an investigation to which a draft of the hypothesis belongs; null for a new hypothesis. */
+export function hypothesisDraftPart(one: Pick<HypothesisEntry, "id"> | null): string {
+  return one === null ? "hypothesis" : `hypothesis:${one.id}`;
+}
+
+/** Returns whether a draft has the values of the form of a hypothesis. */
+export function isHypothesisValues(values: unknown): values is HypothesisValues {
+  const { statement, effect } = (values ?? {}) as Partial<HypothesisValues>;
+  return typeof statement === "string" && typeof effect === "object";
+}

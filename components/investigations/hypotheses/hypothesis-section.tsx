@@ -1,16 +1,18 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { findLastSave } from "../timeline/last-save";
 import { HypothesisForm } from "./hypothesis-form";
 import { HypothesisItem } from "./hypothesis-item";
 import { HypothesisLinkForm } from "./hypothesis-link-form";
-import { investigationKey } from "../investigation-requests";
+import { hypothesisDraftPart } from "./hypothesis-schema";
+import { draftsQuery, investigationKey } from "../investigation-requests";
 import { editHypothesis, rankHypotheses } from "../record-requests";
 
 /** Competing hypotheses side by side: statement, evidence for and against, and status, by rank. */
@@ -21,6 +23,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
   const { investigation, hypotheses, rights } = page;
   const { number } = investigation;
   const hasEvidence = page.earlierEvidenceCount > 0 || page.evidence.some(({ removal }) => removal === null);
+  const hasDraft = useHasDraft(page);
   const refresh = () => queries.invalidateQueries({ queryKey: investigationKey(number) });
   const status = useMutation({
     mutationFn: (change: { readonly one: HypothesisEntry; readonly status: HypothesisStatus }) =>
@@ -31,13 +34,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
     mutationFn: (order: readonly string[]) => rankHypotheses(number, order),
     onSettled: refresh,
   });
-  const moveUp = (index: number): void => {
-    const ids = hypotheses.map(({ id }) => id);
-    const [movedId] = ids.splice(index, 1);
-    if (movedId === undefined) return;
-    ids.splice(index - 1, 0, movedId);
-    ranking.mutate(ids);
-  };
+  const moveUp = (index: number): void => ranking.mutate(listWithMoved(hypotheses, index));
   return (
     <section aria-labelledby="hypotheses" className="border-t border-rule pt-3">
       <div className="flex items-baseline justify-between gap-2 pb-1">
@@ -46,7 +43,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
         </h2>
         {rights.canEdit && edited === null && (
           <Button size="sm" className="print:hidden" onClick={() => setEdited("new")}>
-            Add hypothesis
+            {hasDraft(null) ? "Continue draft of a hypothesis" : "Add hypothesis"}
           </Button>
         )}
       </div>
@@ -64,7 +61,12 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
         {hypotheses.map((one, index) =>
           edited === one.id ? (
             <li key={one.id}>
-              <HypothesisForm number={number} hypothesis={one} onClose={() => setEdited(null)} />
+              <HypothesisForm
+                number={number}
+                hypothesis={one}
+                lastSave={findHypothesisSave(page, one)}
+                onClose={() => setEdited(null)}
+              />
             </li>
           ) : linked === one.id ? (
             <li key={one.id}>
@@ -76,6 +78,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
               hypothesis={one}
               currentRound={investigation.round}
               canEdit={rights.canEdit}
+              hasDraft={hasDraft(one)}
               isSaving={status.isPending || ranking.isPending}
               onStatus={(chosen) => status.mutate({ one, status: chosen })}
               onEdit={() => setEdited(one.id)}
@@ -87,4 +90,22 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
       </ul>
     </section>
   );
+}
+
+/** Returns the ids with the one at the index moved up by one rank. */
+function listWithMoved(hypotheses: readonly HypothesisEntry[], index: number): readonly string[] {
+  const ids = hypotheses.map(({ id }) => id);
+  const swapped = ids.slice(index - 1, index + 1).toReversed();
+  return [...ids.slice(0, index - 1), ...swapped, ...ids.slice(index + 1)];
+}
+
+/** Returns a function that states whether the person has unsaved input to a hypothesis; null for a new one. */
+function useHasDraft({ investigation, rights }: InvestigationResponse) {
+  const { data } = useQuery({ ...draftsQuery(investigation.number), enabled: rights.canEdit });
+  return (one: HypothesisEntry | null): boolean =>
+    data?.drafts.some(({ part }) => part === hypothesisDraftPart(one)) === true;
+}
+
+function findHypothesisSave({ timeline }: InvestigationResponse, { number }: HypothesisEntry) {
+  return findLastSave(timeline.entries, (entry) => entry.kind === "hypothesis" && entry.number === number);
 }

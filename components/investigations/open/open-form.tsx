@@ -10,7 +10,7 @@ import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { GoalFields } from "../goal/goal-fields";
-import { severityOptions } from "../severity-options";
+import { severityOptions } from "./severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { openInvestigation } from "../investigation-requests";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";

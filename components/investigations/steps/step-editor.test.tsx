@@ -35,12 +35,20 @@ function show(drafts: readonly object[], answer: (sent: Sent) => Response | null
     const body: unknown = JSON.parse((init.body as string | undefined) ?? "{}");
     const request = { method, path, body, version: new Headers(init.headers).get("if-match") };
     sent.push(request);
-    return Promise.resolve(answer(request) ?? Response.json({ asOfMs: 0, part: "", step: record }));
+    return Promise.resolve(
+      answer(request) ?? Response.json({ asOfMs: 0, part: "", updatedAtMs: 1, step: record }),
+    );
   });
   const queries = makeQueryClient();
   const editor = (next: StepRecordEntry) => (
     <QueryClientProvider client={queries}>
-      <StepEditor number={31} step={collectData} record={next} experiments={[]} />
+      <StepEditor
+        number={31}
+        step={collectData}
+        record={next}
+        experiments={[]}
+        lastSave={{ author: "Mara", atMs: Date.UTC(2026, 10, 29, 14, 3) }}
+      />
     </QueryClientProvider>
   );
   const { rerender } = render(editor(record));
@@ -61,7 +69,7 @@ function createStoredDraft() {
     ...openedVersion.values,
     answers: { ...openedVersion.values.answers, measured: "Draft." },
   };
-  return { part: "step:1:collect-data", document: JSON.stringify({ openedVersion, values }), updatedAtMs: 0 };
+  return { part: "step:1:collect-data", document: JSON.stringify({ openedVersion, values }), updatedAtMs: 5 };
 }
 
 test("keeps a draft that the server did not remove, and states it", async () => {
@@ -147,6 +155,7 @@ test("a conflict shows both versions, and the chosen one is saved on top of the 
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   const dialog = await screen.findByRole("dialog", { name: "Changed by someone else" });
   expect(within(dialog).getByRole("row", { name: /^Measured data/ })).toHaveTextContent("Mine.Theirs.");
+  expect(dialog).toHaveTextContent(/Mara saved a new version at Sun 29 Nov, \d\d:03:00 while/);
   await userEvent.click(within(dialog).getByRole("button", { name: "Keep mine" }));
   await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(2));
   const last = sent.filter(({ method }) => method === "PATCH").at(-1);

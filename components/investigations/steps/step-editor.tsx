@@ -1,16 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import type { ProgressFacts, Step } from "@/lib/investigations/step";
 import { toSentence } from "@/lib/format/sentence";
 import { stepDraftPart } from "@/lib/model/investigation/step-ids";
-import type { FormDraft } from "@/components/shared/forms/use-saved-form";
+import type { SaveAuthor } from "@/components/shared/forms/use-saved-form";
 import { StepForm } from "./step-form";
-import type { StepValues } from "./step-schema";
-import { findDraft } from "./use-step-draft";
-import { draftsQuery } from "../investigation-requests";
+import { isStepValues } from "./step-schema";
+import { useDraftWriters } from "../drafts/use-draft-writers";
 
 interface StepEditorProps {
   readonly number: number;
@@ -18,6 +16,7 @@ interface StepEditorProps {
   readonly record: StepRecordEntry;
   /** Experiments of the round. */
   readonly experiments: ProgressFacts["experiments"];
+  readonly lastSave: SaveAuthor | null;
 }
 
 /** Reserves about the height of the form, so that the content below does not move when the draft has arrived. */
@@ -26,26 +25,18 @@ function formHeightPx({ fields, checklist }: Step): number {
   return 78 * fields.length + 47 * lineCount + 25 * (checklist.length + 1) + 80;
 }
 
-/** Null for an input that was saved or discarded, so that the draft on the server is outdated. */
-type LocalDrafts = ReadonlyMap<string, FormDraft<StepValues> | null>;
-
 /** Shows the form of a step with the person's draft. Unsaved input survives a change between steps. */
-export function StepEditor({ number, step, record, experiments }: StepEditorProps) {
-  const { data, error, isFetching } = useQuery(draftsQuery(number));
-  const [local, setLocal] = useState<LocalDrafts>(new Map());
-  const [restarts, setRestarts] = useState(0);
+export function StepEditor({ number, step, record, experiments, lastSave }: StepEditorProps) {
+  const { isLoading, error, find } = useDraftWriters(number, isStepValues);
+  const [restartCount, setRestartCount] = useState(0);
   const part = stepDraftPart(record.round, record.step);
-  const store = (name: string, draft: FormDraft<StepValues> | null): void =>
-    setLocal((before) => new Map([...before, [name, draft]]));
   // The draft is needed before the form opens, but not again later.
-  if (data === undefined && error === null && isFetching)
+  if (isLoading)
     return (
       <p aria-busy className="text-ink-2" style={{ minHeight: formHeightPx(step) }}>
         Loading your draft
       </p>
     );
-  const known = local.get(part);
-  const draft = known === undefined ? findDraft(data, part) : (known ?? undefined);
   return (
     <>
       {error !== null && (
@@ -54,18 +45,14 @@ export function StepEditor({ number, step, record, experiments }: StepEditorProp
         </p>
       )}
       <StepForm
-        key={`${part}:${restarts}`}
+        key={`${part}:${restartCount}`}
         number={number}
         step={step}
         record={record}
         experiments={experiments}
-        draft={draft}
-        part={part}
-        onClose={(input) => store(part, input)}
-        onRestart={() => {
-          store(part, null);
-          setRestarts(restarts + 1);
-        }}
+        lastSave={lastSave}
+        writer={find(part)}
+        onRestart={() => setRestartCount((count) => count + 1)}
       />
     </>
   );

@@ -5,26 +5,18 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
 import type { ProgressFacts, Step } from "@/lib/investigations/step";
-import { isEqual } from "@/components/shared/forms/compare-values";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm, type FormDraft } from "@/components/shared/forms/use-saved-form";
-import { Button } from "@/components/ui/button";
+import { useSavedForm, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
+import { DiscardDraft } from "../drafts/discard-draft";
+import { DraftStatus } from "../drafts/draft-status";
+import type { DraftWriter } from "../drafts/draft-writer";
+import { trustStoredDraft, useDraft } from "../drafts/use-draft";
 import { CheckField } from "./check-field";
 import { ExperimentAnswers } from "./experiment-answers";
 import { StepField } from "./step-field";
 import { readSavedText } from "./step-text";
 import { stepSchema, toStepValues, type StepValues } from "./step-schema";
-import { useStepDraft, type DraftState } from "./use-step-draft";
 import { investigationKey, replaceStep, saveStep } from "../investigation-requests";
-
-const draftTexts: Readonly<Record<DraftState, string>> = {
-  none: "",
-  storing: "Storing your draft.",
-  stored: "Your draft is stored. Choose “Save” to show it to other people.",
-  removing: "Discarding your draft.",
-  "not-removed": "Your draft could not be discarded. Try again.",
-  failed: "Your draft could not be stored. Save your input before you leave the page.",
-};
 
 interface StepFormProps {
   readonly number: number;
@@ -32,63 +24,52 @@ interface StepFormProps {
   readonly record: StepRecordEntry;
   /** Experiments of the round. They answer fields that a person fills in otherwise. */
   readonly experiments: ProgressFacts["experiments"];
-  readonly draft: FormDraft<StepValues> | undefined;
-  /** Name of the draft. */
-  readonly part: string;
-  /** Receives unsaved input when another step is shown. */
-  readonly onClose: (draft: FormDraft<StepValues>) => void;
-  /** Shows the form with the stored version. */
+  readonly lastSave: SaveAuthor | null;
+  readonly writer: DraftWriter<StepValues>;
+  /** Shows the form with the stored version, or with a draft of another page. */
   readonly onRestart: () => void;
 }
 
 /** The form of a step: fields and checklist. Input is stored as a draft, and saved with a check of its version. */
 export function StepForm(props: StepFormProps) {
-  const { number, step, record, experiments, draft, part, onClose, onRestart } = props;
-  const isFinished = useRef(false);
+  const { number, step, record, experiments, lastSave, writer, onRestart } = props;
   const queries = useQueryClient();
-  const stored = { version: record.version, values: toStepValues(step, record) };
+  const draft = writer.current();
   const form = useSavedForm({
     schema: stepSchema,
-    stored,
-    ...(draft === undefined ? {} : { draft }),
-    save: ({ body, version }) =>
-      saveStep(number, { step: record.step, version }, { round: record.round, ...body }),
+    stored: { version: record.version, values: toStepValues(step, record) },
+    ...(draft === null ? {} : { draft }),
+    lastSave,
+    save: ({ body, version }) => {
+      const storedAtMs = writer.storedAtMs();
+      return saveStep(
+        number,
+        { step: record.step, version },
+        {
+          round: record.round,
+          ...body,
+          ...(storedAtMs === null ? {} : { draftUpdatedAtMs: storedAtMs }),
+        },
+      );
+    },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: (changed) => {
-      void drafts.remove();
       void replaceStep(queries, number, changed.step);
-      restart();
+      const removal = stored.remove();
+      onRestart();
+      // A draft of another tab or device is not part of the saved input.
+      void removal.then(() => writer.isFromOtherPage() && onRestart());
     },
-    onClose: (input) =>
-      isFinished.current || isEqual(input.openedVersion.values, input.values) || onClose(input),
   });
-  const drafts = useStepDraft(form, {
-    number,
-    part,
-    hasDraft: draft !== undefined,
-  });
-  const restart = (): void => {
-    isFinished.current = true;
-    onRestart();
-  };
-  const discard = async (): Promise<void> => {
-    if (await drafts.remove()) restart();
-  };
+  const stored = useDraft(form, writer);
   // The input is not saved yet while it is being saved, and a refused save reads the newer version first.
-  useNewerVersion(record.version, () => form.isSaving || form.hasChanges(), restart);
-  const isDraftStored = drafts.state === "stored";
+  useNewerVersion(record.version, () => form.isSaving || form.hasChanges(), onRestart);
   return (
     <Form
-      form={isDraftStored ? { ...form, hasChanges: () => false } : form}
+      form={trustStoredDraft(form, stored)}
       label={`Step: ${step.title}`}
       className="max-w-[760px] print:hidden"
-      actions={
-        drafts.state !== "none" && (
-          <Button variant="ghost" disabled={drafts.state === "removing"} onClick={() => void discard()}>
-            Discard draft
-          </Button>
-        )
-      }
+      actions={<DiscardDraft draft={stored} onDiscard={onRestart} />}
     >
       {step.fields.map((field) => {
         const answers = answerFromExperiments(field, experiments);
@@ -107,9 +88,7 @@ export function StepForm(props: StepFormProps) {
           <CheckField key={item.id} form={form} item={item} />
         ))}
       </fieldset>
-      <p role="status" className="min-h-4 text-2xs text-ink-2">
-        {draftTexts[drafts.state]}
-      </p>
+      <DraftStatus draft={stored} labels={form.labels} saveLabel="Save" />
     </Form>
   );
 }

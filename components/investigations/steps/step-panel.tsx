@@ -12,6 +12,7 @@ import { CollectedSection } from "../collected/collected-section";
 import { FocusRegion } from "../detail/focus-region";
 import { MissingParts } from "./missing-parts";
 import { StepActions } from "./step-actions";
+import { findLastSave } from "../timeline/last-save";
 import { StepEditor } from "./step-editor";
 import { StepText } from "./step-text";
 
@@ -77,7 +78,16 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
       {canWrite ? (
         <>
           <FocusRegion target="button[type=submit]">
-            <StepEditor number={investigation.number} step={step} record={record} experiments={experiments} />
+            <StepEditor
+              number={investigation.number}
+              step={step}
+              record={record}
+              experiments={experiments}
+              lastSave={findLastSave(
+                page.timeline.entries,
+                (one) => one.kind === "step-input" && one.step === step.id && one.round === record.round,
+              )}
+            />
           </FocusRegion>
           <StepText step={step} record={record} experiments={experiments} isPrintOnly />
         </>

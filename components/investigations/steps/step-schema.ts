@@ -38,3 +38,9 @@ export function toStepValues(step: Step, record: Pick<StepRecordEntry, "answers"
   const ticks = Object.fromEntries(record.checked.map((id) => [id, true]));
   return { answers: { ...noAnswers, ...record.answers }, checked: { ...noTicks, ...ticks } };
 }
+
+/** Returns whether a draft has the values of the form of a step. */
+export function isStepValues(values: unknown): values is StepValues {
+  const { answers, checked } = (values ?? {}) as Partial<StepValues>;
+  return typeof answers === "object" && typeof checked === "object";
+}

@@ -5,7 +5,7 @@ import { templatesQuery } from "@/lib/client/queries/investigation-templates";
 import { teamsQuery } from "@/lib/client/teams";
 import type { TemplateEntry } from "@/lib/contracts/investigations/templates";
 import { GoalFields } from "../goal/goal-fields";
-import { severityOptions } from "../severity-options";
+import { severityOptions } from "../open/severity-options";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";

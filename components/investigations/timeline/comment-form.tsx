@@ -11,6 +11,11 @@ import { LinesField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { Choice } from "@/components/ui/choice";
+import { DiscardDraft } from "../drafts/discard-draft";
+import { DraftLoader } from "../drafts/draft-loader";
+import { DraftStatus } from "../drafts/draft-status";
+import type { DraftWriter } from "../drafts/draft-writer";
+import { trustStoredDraft, useDraft } from "../drafts/use-draft";
 import { addMention, retainChosen } from "./mention-text";
 import { addComment, editComment } from "../record-requests";
 import { investigationKey, investigationPeopleQuery } from "../investigation-requests";
@@ -30,32 +35,61 @@ const schema: FormSchema<CommentValues, CommentValues> = z.object({
   }),
 });
 
+function isCommentValues(values: unknown): values is CommentValues {
+  return typeof (values as Partial<CommentValues> | null | undefined)?.text === "string";
+}
+
 /** Adds a comment to the timeline. */
 export function CommentForm({ number }: { readonly number: number }) {
-  const [sentCount, setSentCount] = useState(0);
-  return <CommentFields key={sentCount} number={number} onDone={() => setSentCount(sentCount + 1)} />;
+  const [restartCount, setRestartCount] = useState(0);
+  const restart = (): void => setRestartCount(restartCount + 1);
+  return (
+    <DraftLoader number={number} part="comment" isValues={isCommentValues}>
+      {(writer) => <CommentFields key={restartCount} number={number} writer={writer} onDone={restart} />}
+    </DraftLoader>
+  );
 }
 
 interface EditedComment extends Pick<TimelineEntry, "id" | "version">, CommentValues {
   readonly mentions: readonly string[];
 }
 
+interface EditedCommentFormProps {
+  readonly number: number;
+  readonly edited: EditedComment;
+  readonly onClose: () => void;
+}
+
+/** Edits a comment of the person. */
+export function EditedCommentForm({ number, edited, onClose }: EditedCommentFormProps) {
+  return (
+    <DraftLoader number={number} part={`comment:${edited.id}`} isValues={isCommentValues}>
+      {(writer) => (
+        <CommentFields number={number} edited={edited} writer={writer} onCancel={onClose} onDone={onClose} />
+      )}
+    </DraftLoader>
+  );
+}
+
 interface CommentFieldsProps {
   readonly number: number;
   /** The comment to edit. Absent for a new one. */
   readonly edited?: EditedComment;
-  /** Closes the form of an edited comment without a change. */
+  readonly writer: DraftWriter<CommentValues>;
+  /** Closes the form of an edited comment without a change. The draft remains. */
   readonly onCancel?: () => void;
   readonly onDone: () => void;
 }
 
 /** The form of a new or an edited comment. "@" and the name of a person mention this person. */
-export function CommentFields({ number, edited, onCancel, onDone }: CommentFieldsProps) {
+function CommentFields({ number, edited, writer, onCancel, onDone }: CommentFieldsProps) {
   const queries = useQueryClient();
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const draft = writer.current();
   const form = useSavedForm({
     schema,
+    ...(draft === null ? {} : { draft }),
     stored: { version: edited?.version ?? null, values: { text: edited?.text ?? "" } },
     save: ({ body: { text }, idempotencyKey, version }) => {
       const chosen = retainChosen(text, people, chosenIds);
@@ -70,8 +104,12 @@ export function CommentFields({ number, edited, onCancel, onDone }: CommentField
       );
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
-    onSaved: onDone,
+    onSaved: () => {
+      void stored.remove();
+      onDone();
+    },
   });
+  const stored = useDraft(form, writer);
   const mention = (id: string): void => {
     const person = people.find((one) => one.id === id);
     if (person === undefined) return;
@@ -81,13 +119,15 @@ export function CommentFields({ number, edited, onCancel, onDone }: CommentField
     setFocus("text");
   };
   const isNew = edited === undefined;
+  const saveLabel = isNew ? "Comment" : "Save";
   return (
     <Form
-      form={form}
+      form={trustStoredDraft(form, stored)}
       label={isNew ? "Write a comment" : "Edit comment"}
-      saveLabel={isNew ? "Comment" : "Save"}
+      saveLabel={saveLabel}
       className="pb-2 print:hidden"
       takesFocus={!isNew}
+      actions={<DiscardDraft draft={stored} onDiscard={onDone} />}
       {...(onCancel === undefined ? {} : { onCancel })}
     >
       <LinesField form={form} name="text" label={isNew ? "Comment" : "Text"} rows={2} />
@@ -100,6 +140,7 @@ export function CommentFields({ number, edited, onCancel, onDone }: CommentField
           onChoose={mention}
         />
       )}
+      <DraftStatus draft={stored} labels={form.labels} saveLabel={saveLabel} />
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { CommentFields } from "./comment-form";
+import { EditedCommentForm } from "./comment-form";
 import { EntryForm } from "./entry-form";
 import { pinTimelineEntry } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
@@ -29,11 +29,10 @@ export function EntryActions({ number, entry, asOfMs, canPin }: EntryActionsProp
   const { payload } = entry;
   if (isEditing && payload.kind === "comment")
     return (
-      <CommentFields
+      <EditedCommentForm
         number={number}
         edited={{ ...entry, text: payload.text, mentions: payload.mentions }}
-        onCancel={close}
-        onDone={close}
+        onClose={close}
       />
     );
   if (isEditing && payload.kind === "manual")

@@ -1,5 +1,7 @@
 "use client";
 
+import { Fragment } from "react";
+import { listReplacedTexts, type ReplacedText } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { formatDateTimeAsOf } from "@/lib/format/time";
@@ -47,8 +49,29 @@ function EntryText({ entry: { author, payload, people } }: { readonly entry: Tim
       </>
     );
   return (
-    <p className="text-ink-2">
-      <span className="text-ink">{name}</span> {isolateDirection(describeChange(payload, people))}
-    </p>
+    <>
+      <p className="text-ink-2">
+        <span className="text-ink">{name}</span> {isolateDirection(describeChange(payload, people))}
+      </p>
+      {payload.kind === "step-input" && <ReplacedTexts texts={listReplacedTexts(payload)} />}
+    </>
+  );
+}
+
+/** Texts of a step that the edit replaced, for example those of another person. */
+function ReplacedTexts({ texts }: { readonly texts: readonly ReplacedText[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <details className="text-ink-2">
+      <summary className="min-h-6 cursor-pointer leading-6">Replaced text</summary>
+      <dl>
+        {texts.map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt>{label}, before this edit</dt>
+            <dd className="pb-1 whitespace-pre-wrap text-ink">{isolateDirection(text)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -75,3 +75,32 @@ test("a print contains all pages, and later changes read only the pages that the
   await act(() => client.invalidateQueries({ queryKey: investigationKey(31) }));
   expect(cursors).toEqual(["cursor-1"]);
 });
+
+test("shows the text that an edit of a step replaced", async () => {
+  const entry = {
+    ...createEntry(0),
+    payload: {
+      kind: "step-input",
+      round: 1,
+      step: "collect-data",
+      fields: ["measured", "sampling"],
+      changes: [
+        { field: "measured", from: "Queue time of both instances.", to: "Queue time." },
+        { field: "sampling", from: null, to: "10 %" },
+      ],
+    },
+  };
+  const timeline = { entries: [entry], nextCursor: null };
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <PrintingProvider>
+        <TimelineSection page={{ ...page, timeline } as unknown as InvestigationResponse} />
+      </PrintingProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("Queue time of both instances.")).not.toBeVisible();
+  await userEvent.setup().click(screen.getByText("Replaced text"));
+  expect(screen.getByText("Queue time of both instances.")).toBeVisible();
+  expect(screen.getByText("Measured data, before this edit")).toBeVisible();
+  expect(screen.queryByText(/^Sampling/)).toBeNull();
+});

@@ -1,6 +1,9 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
+import { formatDateTime } from "@/lib/format/time";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { ChoiceDialog } from "./choice-dialog";
 import { findDifferentFields, formatFieldValue } from "./compare-values";
@@ -9,7 +12,7 @@ import type { FieldLabel, SavedForm } from "./use-saved-form";
 interface ConflictDialogProps<Values extends FieldValues, Body> {
   readonly form: Pick<
     SavedForm<Values, Body>,
-    "conflict" | "keepMine" | "takeTheirs" | "decideLater" | "labels"
+    "conflict" | "lastSave" | "keepMine" | "takeTheirs" | "decideLater" | "labels"
   >;
 }
 
@@ -17,7 +20,8 @@ interface ConflictDialogProps<Values extends FieldValues, Body> {
 export function ConflictDialog<Values extends FieldValues, Body>({
   form,
 }: ConflictDialogProps<Values, Body>) {
-  const { conflict, keepMine, takeTheirs, decideLater, labels } = form;
+  const timeZone = useTimeZone();
+  const { conflict, lastSave, keepMine, takeTheirs, decideLater, labels } = form;
   if (conflict === null) return null;
   return (
     <ChoiceDialog
@@ -26,8 +30,16 @@ export function ConflictDialog<Values extends FieldValues, Body>({
       details={
         <>
           <p className="text-ink-2">
-            Another user saved a new version while this form was open. “Keep mine” saves the fields that you
-            changed. “Take theirs” shows the new version. You can then restore your input.
+            {lastSave === null ? (
+              "Another user saved a new version while this form was open."
+            ) : (
+              <>
+                {isolateDirection(lastSave.author)} saved a new version at{" "}
+                {formatDateTime(lastSave.atMs, timeZone, true)} while this form was open.
+              </>
+            )}{" "}
+            “Keep mine” saves the fields that you changed. “Take theirs” shows the new version. You can then
+            restore your input.
           </p>
           <table className="w-full text-left text-xs">
             <thead className="text-ink-2">
@@ -48,9 +60,13 @@ export function ConflictDialog<Values extends FieldValues, Body>({
                       {label}
                     </th>
                     <td className={cell}>
-                      {isMineUnchanged ? <span className="text-ink-2">not changed</span> : formatValue(mine)}
+                      {isMineUnchanged ? (
+                        <span className="text-ink-2">not changed</span>
+                      ) : (
+                        formatValue(mine, conflict.mine)
+                      )}
                     </td>
-                    <td className={cell}>{formatValue(theirs)}</td>
+                    <td className={cell}>{formatValue(theirs, conflict.theirs)}</td>
                   </tr>
                 );
               })}

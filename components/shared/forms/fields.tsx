@@ -27,10 +27,19 @@ type TextAttributes = Pick<
 /** The value of a field whose input contains text that the browser cannot convert, such as half a date. */
 const unreadableText = "unreadable";
 
+/** Label and format of a field in the conflict dialog, whose versions may have different units. */
+interface DialogTexts {
+  /** Absent for the label of the field. */
+  readonly dialogLabel?: string;
+  readonly formatValue?: FieldLabel["formatValue"];
+}
+
 /** A field for one line of text. */
-export function TextField<Values extends FieldValues>(props: FieldProps<Values> & TextAttributes) {
+export function TextField<Values extends FieldValues>(
+  props: FieldProps<Values> & TextAttributes & DialogTexts,
+) {
   const { placeholder, maxLength, type, step, spellCheck, autoComplete = "off", className } = props;
-  const { control, frame } = useField(props, formatFieldValue);
+  const { control, frame } = useField(props, props.formatValue ?? formatFieldValue);
   return (
     <FieldFrame {...frame}>
       <input
@@ -101,8 +110,11 @@ export function ChoiceField<Values extends FieldValues>(props: ChoiceFieldProps<
 }
 
 /** Connects a field with its form: value, errors, and its name in the conflict dialog. */
-function useField<Values extends FieldValues>(props: FieldProps<Values>, text: FieldLabel["formatValue"]) {
-  const { form, name, label, hint, deps = [] } = props;
+function useField<Values extends FieldValues>(
+  props: FieldProps<Values> & DialogTexts,
+  text: FieldLabel["formatValue"],
+) {
+  const { form, name, label, dialogLabel = label, hint, deps = [] } = props;
   const id = useId();
   const { field, fieldState, formState } = useController({ control: form.control, name, rules: { deps } });
   const value: string = field.value ?? "";
@@ -110,7 +122,7 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>, text: F
   const error = (value === "" && !formState.isSubmitted ? null : fieldState.error?.message) ?? null;
   const { labels } = form;
   useEffect(() => {
-    labels.set(name, { label, formatValue: text });
+    labels.set(name, { label: dialogLabel, formatValue: text });
   });
   useEffect(() => () => void labels.delete(name), [labels, name]);
   const descriptions = [

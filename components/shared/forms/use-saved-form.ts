@@ -13,7 +13,13 @@ import {
 import { ProblemError } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { fail, succeed } from "@/lib/base/result";
-import { findChangedNames, isEqual, mergeValues, type ComparedVersions } from "./compare-values";
+import {
+  findChangedNames,
+  isEqual,
+  mergeValues,
+  type ComparedVersions,
+  type FormValues,
+} from "./compare-values";
 import type { FormSchema } from "./field-schemas";
 import { schemaResolver } from "./schema-resolver";
 import { isConflict } from "./write-error";
@@ -57,6 +63,8 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   readonly onSaved: (saved: Saved) => void;
   /** Receives the input when the form is closed, to continue with it later. */
   readonly onClose?: (draft: FormDraft<Values>) => void;
+  /** Author of the last saved version, which the conflict dialog names. */
+  readonly lastSave?: SaveAuthor | null;
   /** Shows validation errors while the user types, not only after the first submission. */
   readonly isValidatedOnInput?: boolean;
 }
@@ -64,7 +72,14 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
 /** Name and format of a field outside the form: in the list of errors and in the conflict dialog. */
 export interface FieldLabel {
   readonly label: string;
-  readonly formatValue: (value: unknown) => string;
+  /** Formats a value of the field. `values` are all values of its version, for example to choose the unit. */
+  readonly formatValue: (value: unknown, values: FormValues) => string;
+}
+
+/** Who saved a version, and when. */
+export interface SaveAuthor {
+  readonly author: string;
+  readonly atMs: number;
 }
 
 /** Properties of a form that its fields use. */
@@ -89,6 +104,7 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
   readonly hasChanges: () => boolean;
   /** The versions to choose from if another user saved a newer version. */
   readonly conflict: ComparedVersions<Values> | null;
+  readonly lastSave: SaveAuthor | null;
   /** Saves the fields that this user changed on top of the newer version. */
   readonly keepMine: () => void;
   /** Loads the newer version. `restoreMine` undoes it. */
@@ -96,6 +112,8 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
   readonly restoreMine: (() => void) | null;
   /** Returns to the form. The next attempt reports the conflict again. */
   readonly decideLater: () => void;
+  /** Shows other unsaved input, for example of another tab of this person. */
+  readonly continueWith: (draft: FormDraft<Values>) => void;
 }
 
 /** Returns a form that validates its fields, saves them, and detects a conflict with another user. */
@@ -158,6 +176,7 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
     error: isOutdated || hasHiddenError ? null : attempt.error,
     base,
     hasChanges: () => !attempt.isPending && !isEqual(methods.getValues(), base.values),
+    lastSave: options.lastSave ?? null,
     conflict: isOutdated && !attempt.isPending ? versions() : null,
     keepMine: () => {
       replaceValues(mergeValues(versions()));
@@ -175,6 +194,10 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
             setReplaced(null);
           },
     decideLater: attempt.reset,
+    continueWith: ({ openedVersion, values }) => {
+      setOpened(openedVersion);
+      methods.reset(values);
+    },
   };
 }
 

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { defineContract, type ResponseOf } from "../contract";
-import { emptyObject } from "../fields";
-import { investigationParams, longText, read, remove, write } from "./request-fields";
+import { epochMs, investigationParams, longText, read, remove, write } from "./request-fields";
 
 /** Part of the investigation, such as comment, header or step:1:reproduce. */
 const part = z
@@ -21,7 +20,7 @@ export const draftsContract = defineContract({
   response: z.object({ asOfMs: z.number(), drafts: z.array(draft) }),
 });
 
-/** Stores the caller's unsaved input of one part of the page. */
+/** Stores the caller's unsaved input of one part of the page. Refuses to replace a draft that the caller has not read. */
 export const saveDraftContract = defineContract({
   ...write,
   id: "save-draft",
@@ -32,20 +31,27 @@ export const saveDraftContract = defineContract({
     part,
     /** JSON text that the form writes and reads. */
     document: longText(investigationLimits.maxDraftLength),
+    /** `updatedAtMs` of the draft that this one replaces. Absent: the caller has read no draft of the part. */
+    replacedMs: epochMs.optional(),
   }),
-  response: z.object({ asOfMs: z.number(), part: z.string() }),
+  response: z.object({ asOfMs: z.number(), part: z.string(), updatedAtMs: z.number() }),
 });
 
-/** Deletes the caller's draft of one part of the page. */
+/** Deletes the caller's draft of one part of the page. Refuses to delete a draft that the caller has not read. */
 export const deleteDraftContract = defineContract({
   ...remove,
   id: "delete-draft",
   path: "/api/v1/investigations/[number]/drafts/[part]",
   params: investigationParams.extend({ part }),
-  body: emptyObject,
+  /** `updatedAtMs` of the draft to delete. */
+  body: z.strictObject({ updatedAtMs: epochMs }),
   /** Deleting a draft that does not exist has no effect. */
   response: z.object({ asOfMs: z.number(), part: z.string() }),
 });
 
 /** Response of `GET /api/v1/investigations/[number]/drafts`. */
 export type DraftsResponse = ResponseOf<typeof draftsContract>;
+/** Body of `POST /api/v1/investigations/[number]/drafts`. */
+export type SaveDraftBody = z.input<typeof saveDraftContract.body>;
+/** Response of `POST /api/v1/investigations/[number]/drafts`. */
+export type SaveDraftResponse = ResponseOf<typeof saveDraftContract>;

@@ -6,6 +6,7 @@ import { stepActions } from "@/lib/model/investigation/step-change";
 import { defineContract, type ResponseOf } from "../contract";
 import {
   edit,
+  epochMs,
   fieldId,
   investigationParams,
   read,
@@ -117,6 +118,8 @@ export const saveStepContract = defineContract({
       .array(fieldId)
       .max(limits.maxChecked)
       .transform((ids) => [...new Set(ids)].toSorted()),
+    /** `updatedAtMs` of the caller's draft that this input contains. The draft is deleted. */
+    draftUpdatedAtMs: epochMs.optional(),
   }),
   response: changedStep,
 });

@@ -25,6 +25,9 @@ const evidenceLink = z.object({
   weight: z.enum(evidenceWeights),
 });
 
+/** Values of a field before and after as text; null for no value. */
+const valueChange = z.object({ field: z.string(), from: reason, to: reason });
+
 /** Schema of the content of an entry, by its kind. */
 export const timelinePayload = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("comment"), text: z.string(), mentions: z.array(z.string()) }),
@@ -35,11 +38,7 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     /** Name of the template; absent without one. */
     template: z.string().exactOptional(),
   }),
-  /** Values before and after as text; null for no value. */
-  z.object({
-    kind: z.literal("edited"),
-    changes: z.array(z.object({ field: z.string(), from: reason, to: reason })),
-  }),
+  z.object({ kind: z.literal("edited"), changes: z.array(valueChange) }),
   z.object({
     kind: z.literal("state"),
     from: state,
@@ -71,7 +70,14 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     missing: z.array(z.string()).exactOptional(),
   }),
   /** Ids of the fields and checklist items that changed. */
-  z.object({ kind: z.literal("step-input"), round, step, fields: z.array(z.string()) }),
+  z.object({
+    kind: z.literal("step-input"),
+    round,
+    step,
+    fields: z.array(z.string()),
+    /** Complete texts before and after, so that a replaced text stays readable. Absent in older entries. */
+    changes: z.array(valueChange).exactOptional(),
+  }),
   z.object({
     kind: z.literal("hypothesis"),
     number: z.number().int(),

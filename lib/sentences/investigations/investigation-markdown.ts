@@ -3,6 +3,7 @@ import type { InvestigationDocument } from "@/lib/contracts/investigations/expor
 import { countWithNoun } from "@/lib/format/agreement";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { listReplacedTexts } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { evidenceName } from "@/lib/model/investigation/evidence";
@@ -189,9 +190,20 @@ function writeTimeline(
       const start = `- ${writeTime(atMs)} ${plainText(author)}`;
       if (payload.kind === "comment" || payload.kind === "manual")
         return [`${start}:`, "", quoteMarkdown(payload.text), ""];
-      return [`${start} ${plainText(describeChange(payload, people))}`];
+      const change = `${start} ${plainText(describeChange(payload, people))}`;
+      return payload.kind === "step-input" ? [change, ...writeReplacedTexts(payload)] : [change];
     }),
   ];
+}
+
+function writeReplacedTexts(payload: Parameters<typeof listReplacedTexts>[0]): readonly string[] {
+  return listReplacedTexts(payload).flatMap(({ label, text }) => [
+    "",
+    `${plainText(label)}, before this edit:`,
+    "",
+    quoteLines(text),
+    "",
+  ]);
 }
 
 /** Keeps an address within its brackets. */

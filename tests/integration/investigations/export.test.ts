@@ -21,6 +21,30 @@ afterAll(async () => {
   await own.drop();
 });
 
+test("a text that another person replaced stays readable in the timeline and in both exports", async () => {
+  const params = await openInvestigation(caller);
+  const other = await addSignedInPerson("editor");
+  const save = (person: SignedInPerson, version: number, text: string) =>
+    send("save-step", {
+      caller: person,
+      version,
+      params: { ...params, step: "define-baseline" },
+      body: { round: 1, answers: { "present-value": text }, checked: [] },
+    });
+  expect((await save(other, 1, "0.9 s, read by the other person")).status).toBe(200);
+  expect((await save(caller, 2, "0.8 s")).status).toBe(200);
+  const [entry] = (await readInvestigation(caller, params)).timeline.entries;
+  expect(entry?.payload).toMatchObject({
+    kind: "step-input",
+    changes: [{ field: "present-value", from: "0.9 s, read by the other person", to: "0.8 s" }],
+  });
+  const exported = (await send("export-investigation", { caller, params })).body;
+  expect(JSON.stringify(exported.document)).toContain("read by the other person");
+  const query = { format: "markdown" };
+  const { text } = (await send("export-investigation", { caller, params, query })).body;
+  expect(text).toContain("before this edit:\n\n> 0.9 s, read by the other person");
+});
+
 test("contains every part, the steps of all rounds, and the timeline from its start", async () => {
   const params = await openInvestigation(caller, { severity: 1 });
   const body = { round: 1, answers: { "present-value": "0.9 s" }, checked: ["normal-operation"] };

@@ -223,14 +223,22 @@ test("owned, due and joined investigations are for the person until they are clo
 test("a draft belongs to its writer, is replaced and deleted, and its content is in no audit entry", async () => {
   const params = await openInvestigation(editor);
   const part = "step:1:reproduce";
-  const save = (document: string) => send("save-draft", { caller: editor, params, body: { part, document } });
-  expect((await save('{"text":"first"}')).status).toBe(200);
-  expect((await save('{"text":"unsaved words"}')).status).toBe(200);
+  const save = (body: object) => send("save-draft", { caller: editor, params, body: { part, ...body } });
+  const first = await save({ document: '{"text":"first"}' });
+  expect(first.status).toBe(200);
+  const second = await save({
+    document: '{"text":"unsaved words"}',
+    replacedMs: first.body.updatedAtMs,
+  });
+  expect(second.status).toBe(200);
+  const { updatedAtMs } = second.body;
+  expect(updatedAtMs).toBeGreaterThan(first.body.updatedAtMs);
   expect((await send("drafts", { caller: editor, params })).body.drafts).toMatchObject([
-    { part, document: '{"text":"unsaved words"}' },
+    { part, document: '{"text":"unsaved words"}', updatedAtMs },
   ]);
   expect((await send("drafts", { caller: viewer, params })).body.drafts).toEqual([]);
-  expect((await send("delete-draft", { caller: editor, params: { ...params, part } })).status).toBe(200);
+  const deleted = { caller: editor, params: { ...params, part }, body: { updatedAtMs } };
+  expect((await send("delete-draft", deleted)).status).toBe(200);
   expect((await send("drafts", { caller: editor, params })).body.drafts).toEqual([]);
   const recorded = await getDatabase().auditEntry.findMany({
     where: { objectTable: "drafts" },
@@ -238,6 +246,35 @@ test("a draft belongs to its writer, is replaced and deleted, and its content is
   });
   expect(recorded.map(({ operation }) => operation)).toEqual(["created", "deleted"]);
   expect(JSON.stringify(recorded.map(({ payload }) => payload))).not.toContain("unsaved words");
+});
+
+test("a draft that the caller has not read is neither replaced nor deleted", async () => {
+  const params = await openInvestigation(editor);
+  const part = "step:1:reproduce";
+  const save = (body: object) => send("save-draft", { caller: editor, params, body: { part, ...body } });
+  const listDocuments = async () =>
+    (await send("drafts", { caller: editor, params })).body.drafts.map(
+      ({ document }: { document: string }) => document,
+    );
+  const first = await save({ document: "one device" });
+  expect((await save({ document: "other device" })).status).toBe(412);
+  const { updatedAtMs } = first.body;
+  expect((await save({ document: "newer", replacedMs: updatedAtMs })).status).toBe(200);
+  expect((await save({ document: "older", replacedMs: updatedAtMs })).status).toBe(412);
+  const outdated = { caller: editor, params: { ...params, part }, body: { updatedAtMs } };
+  expect((await send("delete-draft", outdated)).status).toBe(412);
+  const input = { round: 1, answers: {}, checked: ["minimal"], draftUpdatedAtMs: updatedAtMs };
+  const step = { caller: editor, params: { ...params, step: "reproduce" }, body: input, version: 1 };
+  expect((await send("save-step", step)).status).toBe(200);
+  expect(await listDocuments()).toEqual(["newer"]);
+});
+
+test("of two drafts that are stored at once, one is refused", async () => {
+  const params = await openInvestigation(editor);
+  const save = (document: string) =>
+    send("save-draft", { caller: editor, params, body: { part: "comment", document } });
+  const statuses = (await Promise.all(["a", "b"].map(save))).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 412]));
 });
 
 test("removing people and teams keeps their investigations", async () => {
@@ -260,9 +297,13 @@ test("removing people and teams keeps their investigations", async () => {
 
 test("a draft of a step ends when its writer saves the step", async () => {
   const params = await openInvestigation(editor);
-  for (const part of ["step:1:reproduce", "step:1:optimise"])
-    await send("save-draft", { caller: editor, params, body: { part, document: "{}" } });
-  const body = { round: 1, answers: {}, checked: ["minimal"] };
+  const times = new Map<string, number>();
+  for (const part of ["step:1:reproduce", "step:1:optimise"]) {
+    const stored = await send("save-draft", { caller: editor, params, body: { part, document: "{}" } });
+    times.set(part, stored.body.updatedAtMs);
+  }
+  const draftUpdatedAtMs = times.get("step:1:reproduce");
+  const body = { round: 1, answers: {}, checked: ["minimal"], draftUpdatedAtMs };
   const old = { caller: editor, params: { ...params, step: "reproduce" }, body, version: 9 };
   const listParts = async () =>
     (await send("drafts", { caller: editor, params })).body.drafts.map(({ part }: { part: string }) => part);

@@ -35,7 +35,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
   { endpoint: "drafts", status: 200 },
   { endpoint: "save-draft", body: { part: "comment", document: "{}" }, status: 200 },
-  { endpoint: "delete-draft", params: { part: "comment" }, status: 200 },
+  { endpoint: "delete-draft", params: { part: "header" }, body: { updatedAtMs: 0 }, status: 200 },
 ];
 
 /** Its deployment does not exist. */

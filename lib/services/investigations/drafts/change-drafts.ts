@@ -4,6 +4,7 @@ import type {
   draftsContract,
   saveDraftContract,
 } from "@/lib/contracts/investigations/drafts";
+import { AppError } from "@/lib/model/app-error";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -32,35 +33,55 @@ export const listDrafts: Handler<typeof draftsContract> = async ({ params, princ
   return { asOfMs: nowMs(), drafts };
 };
 
-/** Stores unsaved input of the caller. Throws not-found, conflict at the limit, and database-unavailable. */
+/**
+ * Stores unsaved input of the caller. Throws precondition-failed if the present draft is not the one that the caller read,
+ * because another tab or device of the caller stored it. Throws not-found, conflict at the limit, and
+ * database-unavailable.
+ */
 export const saveDraft: Handler<typeof saveDraftContract> = async ({ params, body, principal }) => {
   const asOfMs = nowMs();
-  const { part } = body;
+  const { part, document, replacedMs } = body;
+  // The time of the change is the version of the draft, so it never repeats.
+  const updatedAt = new Date(Math.max(asOfMs, (replacedMs ?? 0) + 1));
   await writeChange(principal, "save-draft", async (transaction) => {
     const investigationId = await findInvestigationId(transaction, params.number, principal);
-    await assertRemainingDrafts(transaction, { writer: principal.id, investigationId, part });
     const key = { writer: principal.id, investigationId, part };
-    const content = { document: body.document, updatedAt: new Date(asOfMs) };
-    await transaction.draft.upsert({
-      where: { writer_investigationId_part: key },
-      create: { ...key, ...content },
-      update: content,
+    await assertRemainingDrafts(transaction, key);
+    const data = { document, updatedAt };
+    const { count: replaced } = await transaction.draft.updateMany({
+      where: { ...key, updatedAt: new Date(replacedMs ?? 0) },
+      data,
     });
+    if (replaced > 0) return null;
+    const { count: created } = await transaction.draft.createMany({
+      data: { ...key, ...data },
+      skipDuplicates: true,
+    });
+    if (created === 0) throw createNewerDraftError();
     return null;
   });
-  return { asOfMs, part };
+  return { asOfMs, part, updatedAtMs: updatedAt.getTime() };
 };
 
-/** Deletes a draft of the caller. Throws not-found for an unknown investigation, and database-unavailable. */
-export const deleteDraft: Handler<typeof deleteDraftContract> = async ({ params, principal }) => {
+/**
+ * Deletes a draft of the caller. Throws precondition-failed for a draft that the caller has not read, not-found for an
+ * unknown investigation, and database-unavailable.
+ */
+export const deleteDraft: Handler<typeof deleteDraftContract> = async ({ params, body, principal }) => {
   const { number, part } = params;
   await writeChange(principal, "delete-draft", async (transaction) => {
     const investigationId = await findInvestigationId(transaction, number, principal);
-    await transaction.draft.deleteMany({ where: { writer: principal.id, investigationId, part } });
+    const key = { writer: principal.id, investigationId, part };
+    await transaction.draft.deleteMany({ where: { ...key, updatedAt: new Date(body.updatedAtMs) } });
+    if ((await transaction.draft.count({ where: key })) > 0) throw createNewerDraftError();
     return null;
   });
   return { asOfMs: nowMs(), part };
 };
+
+function createNewerDraftError(): AppError {
+  return new AppError("precondition-failed", "another tab or device of the caller stored a newer draft");
+}
 
 interface DraftKey {
   readonly writer: string;

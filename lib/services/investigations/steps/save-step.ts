@@ -6,26 +6,25 @@ import { stepDraftPart } from "@/lib/model/investigation/step-ids";
 import type { StepInput } from "@/lib/model/investigation/step-record";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation } from "../change-investigation";
+import { changeInvestigation, type InvestigationWrite } from "../change-investigation";
 import { findStep, toStepRecord } from "./step-records";
 
 /**
- * Saves the input of a step and deletes the caller's draft of it. Input without a difference changes nothing. Throws
+ * Saves the input of a step and deletes the draft that it contains. Input without a difference changes nothing. Throws
  * not-found, forbidden, invalid-input for an unknown field or checklist item, read-only for an earlier round,
  * precondition-failed for another version, and database-unavailable.
  */
 export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const { number, step } = params;
-  const { round, answers, checked } = body;
+  const { round, answers, checked, draftUpdatedAtMs } = body;
   const request = { principal, number, changeName: "save-step" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const row = await findStep(write, { step, round });
     assertVersion(String(row.version), expectedVersion);
     // The draft ends with the save, so that a browser that closes now does not show it again.
-    await write.transaction.draft.deleteMany({
-      where: { writer: principal.id, investigationId: write.row.id, part: stepDraftPart(round, step) },
-    });
+    if (draftUpdatedAtMs !== undefined)
+      await deleteDraft(write, stepDraftPart(round, step), draftUpdatedAtMs);
     const present = toStepRecord(row);
     assertKnownIds(present, { answers, checked });
     const fields = findChangedFields(present, { answers, checked });
@@ -34,11 +33,24 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
       where: { id: row.id },
       data: { answers, checked, version: { increment: 1 } },
     });
-    await write.record({ kind: "step-input", round, step, fields });
+    const changes = listTextChanges(present.answers, answers);
+    await write.record({ kind: "step-input", round, step, fields, changes });
     return toStepRecord(changed);
   });
   return { asOfMs, step: value };
 };
+
+/** Deletes the draft of the caller. A newer draft, from another tab or device of the caller, remains. */
+async function deleteDraft(
+  { transaction, principal, row }: InvestigationWrite,
+  part: string,
+  updatedAtMs: number,
+): Promise<void> {
+  const updatedAt = new Date(updatedAtMs);
+  await transaction.draft.deleteMany({
+    where: { writer: principal.id, investigationId: row.id, part, updatedAt },
+  });
+}
 
 /**
  * Throws invalid-input for a field or checklist item that the step does not have, because no page would show it. Stored
@@ -74,4 +86,12 @@ function findChangedFields(before: StepInput, after: StepInput): string[] {
     ...[...ids].filter((id) => (before.answers[id] ?? "") !== (after.answers[id] ?? "")),
     ...[...items].filter((id) => before.checked.includes(id) !== after.checked.includes(id)),
   ].toSorted();
+}
+
+/** Returns the changed answers with both texts, so that the timeline shows a text that another person replaced. */
+function listTextChanges(before: StepInput["answers"], after: StepInput["answers"]) {
+  return Object.keys({ ...before, ...after })
+    .toSorted()
+    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+    .filter(({ from, to }) => (from ?? "") !== (to ?? ""));
 }

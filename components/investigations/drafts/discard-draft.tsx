@@ -1,0 +1,23 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import type { Draft } from "./use-draft";
+
+interface DiscardDraftProps {
+  readonly draft: Draft;
+  /** Called when the server has deleted the draft. */
+  readonly onDiscard: () => void;
+}
+
+/** The button that discards the unsaved input of a form. */
+export function DiscardDraft({ draft, onDiscard }: DiscardDraftProps) {
+  const discard = async (): Promise<void> => {
+    if (await draft.remove()) onDiscard();
+  };
+  if (draft.state === "none") return null;
+  return (
+    <Button variant="ghost" disabled={draft.state === "removing"} onClick={() => void discard()}>
+      Discard draft
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { formatFieldValue } from "@/components/shared/forms/compare-values";
+import type { FieldLabel } from "@/components/shared/forms/use-saved-form";
+import { Button } from "@/components/ui/button";
+import type { Draft, DraftOrigin, DraftState } from "./use-draft";
+
+const storedTexts: Readonly<Record<DraftOrigin, string>> = {
+  "this-page": "Your draft is stored.",
+  merged: "Your draft is stored. It contains your input from another tab or device.",
+  "other-page": "This draft is from another tab or device of yours.",
+};
+
+const stateTexts: Readonly<Record<Exclude<DraftState, "stored">, string>> = {
+  none: "",
+  storing: "Storing your draft.",
+  removing: "Discarding your draft.",
+  "not-removed": "Your draft could not be discarded. Try again.",
+  failed:
+    "Your draft could not be stored. Ridgepoint tries again. Save your input before you leave the page.",
+  collision: "",
+};
+
+interface DraftStatusProps {
+  readonly draft: Draft;
+  readonly labels: ReadonlyMap<string, FieldLabel>;
+  /** Label of the button that saves the form. */
+  readonly saveLabel: string;
+}
+
+/** States whether the draft is stored, and offers the choice between the drafts of two pages. */
+export function DraftStatus({ draft, labels, saveLabel }: DraftStatusProps) {
+  const { state, origin, collisions, decide } = draft;
+  return (
+    <>
+      <p role="status" className="min-h-4 text-2xs text-ink-2">
+        {state === "stored"
+          ? `${storedTexts[origin]} Choose “${saveLabel}” to show it to other people.`
+          : stateTexts[state]}
+      </p>
+      {state === "collision" && (
+        <section role="alert" className="flex flex-col gap-2 text-xs">
+          <p>
+            <span className="font-semibold text-bad">Your draft is not stored.</span> Another tab or device of
+            yours stored different input:
+          </p>
+          <ul className="flex flex-col gap-1">
+            {collisions.map(({ name, other }) => {
+              const { label, formatValue } = labels.get(name) ?? {
+                label: name,
+                formatValue: formatFieldValue,
+              };
+              return (
+                <li key={name}>
+                  <span className="text-ink-2">{label}</span>
+                  <p className="whitespace-pre-wrap wrap-anywhere">{formatValue(other, {})}</p>
+                </li>
+              );
+            })}
+          </ul>
+          <p className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => decide("mine")}>
+              Keep the input on this page
+            </Button>
+            <Button size="sm" onClick={() => decide("other")}>
+              Use the other input
+            </Button>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

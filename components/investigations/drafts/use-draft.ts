@@ -1,0 +1,152 @@
+/** Draft of a form: unsaved input is stored while a person types, and a later visit continues with it. */
+import { fail, succeed } from "@/lib/base/result";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { FormDraft, SavedForm } from "@/components/shared/forms/use-saved-form";
+import type { DraftWriter } from "./draft-writer";
+import { continueDraft, type DraftCollision } from "./merge-drafts";
+
+/** Time without a key press after which the input is stored. */
+const pauseMs = 800;
+/** Time after a failed attempt until the next one. A new connection ends it. */
+const retryMs = 15_000;
+
+/**
+ * State of the stored draft of a form. "failed" could not be stored, "not-removed" could not be discarded, "collision" waits
+ * for the choice between this draft and the one of another page.
+ */
+export type DraftState = "none" | "storing" | "stored" | "failed" | "removing" | "not-removed" | "collision";
+
+/** Input of another tab or device that this form shows. */
+export type DraftOrigin = "this-page" | "merged" | "other-page";
+
+/** The draft of a form and its functions. */
+export interface Draft {
+  readonly state: DraftState;
+  readonly origin: DraftOrigin;
+  /** Fields to which another page stored different input. Empty unless the state is "collision". */
+  readonly collisions: readonly DraftCollision[];
+  readonly decide: (preferred: "mine" | "other") => void;
+  /** Deletes the draft. Returns whether the server deleted it. Before that, a reload would show it again. */
+  readonly remove: () => Promise<boolean>;
+}
+
+/** Stores the unsaved input of a form as a draft, each time that the person pauses typing. */
+export function useDraft<Values extends FieldValues, Body>(
+  form: SavedForm<Values, Body>,
+  writer: DraftWriter<Values>,
+): Draft {
+  const { methods } = form;
+  const [state, setState] = useState<DraftState>(() => initialState(writer));
+  const [collisions, setCollisions] = useState<readonly DraftCollision[]>([]);
+  const [origin, setOrigin] = useState<DraftOrigin>(writer.isFromOtherPage() ? "other-page" : "this-page");
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const latest = useRef(form);
+  const later = useRef<() => void>(() => undefined);
+  const showNext = useCallback((next: DraftState, delayMs: number): void => {
+    clearTimeout(timer.current);
+    setState(next);
+    timer.current = setTimeout(() => later.current(), delayMs);
+  }, []);
+  const remove = async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setState("removing");
+    const isRemoved = (await writer.remove().then(succeed, fail<unknown>)).ok;
+    setState((before) => (before !== "removing" ? before : isRemoved ? "none" : "not-removed"));
+    return isRemoved;
+  };
+  const removeUnchanged = async (): Promise<void> => {
+    if (!(await remove())) return;
+    const other = writer.current();
+    if (other === null || latest.current.hasChanges()) return;
+    setOrigin("other-page");
+    latest.current.continueWith(other);
+  };
+  const store = (draft: FormDraft<Values>): void => {
+    writer.store(draft).then(
+      (found) => {
+        setCollisions(found);
+        const next = found.length === 0 ? "stored" : "collision";
+        setState((before) => (before !== "removing" && timer.current === undefined ? next : before));
+      },
+      // The server may be reachable again without an event of the browser.
+      () => timer.current === undefined && showNext("failed", retryMs),
+    );
+  };
+  const storeInput = (): void => {
+    timer.current = undefined;
+    // Saving removes the draft when it succeeds. Until then the draft is retained.
+    if (latest.current.isSaving) timer.current = setTimeout(() => later.current(), pauseMs);
+    else if (latest.current.hasChanges()) store(readInput(latest.current));
+    else void removeUnchanged();
+  };
+  const decide = (preferred: "mine" | "other"): void => {
+    const draft = writer.decide(preferred, readInput(latest.current));
+    setCollisions([]);
+    latest.current.continueWith(draft);
+    showNext("storing", 0);
+  };
+  useEffect(() => {
+    latest.current = form;
+    later.current = storeInput;
+  });
+  useEffect(() => {
+    writer.listen((merged, base) => {
+      setOrigin("merged");
+      latest.current.continueWith(continueDraft(merged, { base, present: methods.getValues() }));
+    });
+    const subscription = methods.watch(() => showNext("storing", pauseMs));
+    if (!writer.isStored()) later.current();
+    return () => {
+      subscription.unsubscribe();
+      writer.listen(null);
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      storeLastInput(latest.current, writer);
+    };
+  }, [methods, writer, showNext]);
+  useOnline(() => timer.current !== undefined && later.current());
+  return { state, origin, collisions, decide, remove };
+}
+
+function readInput<Values extends FieldValues, Body>({
+  methods,
+  base,
+}: SavedForm<Values, Body>): FormDraft<Values> {
+  return { openedVersion: base, values: methods.getValues() };
+}
+
+/** Stores the input when the form closes. It is stored even while it is being saved, because the save may fail. */
+function storeLastInput<Values extends FieldValues, Body>(
+  form: SavedForm<Values, Body>,
+  writer: DraftWriter<Values>,
+): void {
+  const hasInput = form.hasChanges() || form.isSaving;
+  const write = hasInput ? writer.store(readInput(form)) : writer.remove();
+  write.catch(() => undefined);
+}
+
+/** Runs an action when the connection of the browser returns. */
+function useOnline(act: () => void): void {
+  const run = useEffectEvent(act);
+  useEffect(() => {
+    const onOnline = (): void => run();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, []);
+}
+
+function initialState<Values>(writer: DraftWriter<Values>): DraftState {
+  if (writer.current() === null) return "none";
+  return writer.isStored() ? "stored" : "storing";
+}
+
+/** Returns the form without its question about unsaved changes while its input is stored as a draft. */
+export function trustStoredDraft<Values extends FieldValues, Body>(
+  form: SavedForm<Values, Body>,
+  { state }: Draft,
+): SavedForm<Values, Body> {
+  return state === "stored" ? { ...form, hasChanges: () => false } : form;
+}

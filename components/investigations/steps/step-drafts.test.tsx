@@ -1,0 +1,145 @@
+/** Tests the drafts of one person who edits a step in two tabs or on two devices. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "@/lib/client/query-client";
+import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { collectData } from "@/lib/investigations/steps/collect-data";
+import { StepEditor } from "./step-editor";
+import { toStepValues, type StepValues } from "./step-schema";
+
+const part = "step:1:collect-data";
+const record: StepRecordEntry = {
+  step: "collect-data",
+  round: 1,
+  state: "open",
+  reason: null,
+  answers: { measured: "Queue time." },
+  checked: [],
+  addedItems: [],
+  version: 1,
+};
+
+/** The draft on the server. Its endpoints refuse to replace or delete a draft that the caller has not read. */
+let stored: { readonly document: string; readonly updatedAtMs: number } | null;
+let isReachable: boolean;
+let saved: { readonly draftUpdatedAtMs?: number } | null;
+
+const refusal = () => Response.json({ code: "precondition-failed", title: "", detail: "" }, { status: 412 });
+
+function answer(path: string, { method = "GET", body }: RequestInit): Response {
+  if (!isReachable) return new Response("{}", { status: 503 });
+  if (method === "GET")
+    return Response.json({ asOfMs: 0, drafts: stored === null ? [] : [{ part, ...stored }] });
+  const input = JSON.parse(body as string);
+  if (method === "PATCH") {
+    saved = input;
+    if (stored?.updatedAtMs === input.draftUpdatedAtMs) stored = null;
+    return Response.json({ asOfMs: 0, step: { ...record, answers: input.answers, version: 2 } });
+  }
+  const isKnown = (updatedAtMs: number | undefined): boolean =>
+    stored === null || stored.updatedAtMs === updatedAtMs;
+  if (!isKnown(method === "DELETE" ? input.updatedAtMs : input.replacedMs)) return refusal();
+  stored =
+    method === "DELETE"
+      ? null
+      : { document: input.document, updatedAtMs: Math.max(1, (stored?.updatedAtMs ?? 0) + 1) };
+  return Response.json({ asOfMs: 0, part, updatedAtMs: stored?.updatedAtMs });
+}
+
+beforeEach(() => {
+  stored = null;
+  saved = null;
+  isReachable = true;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => Promise.resolve(answer(path, init)));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(): void {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <StepEditor number={31} step={collectData} record={record} experiments={[]} lastSave={null} />
+    </QueryClientProvider>,
+  );
+}
+
+/** Stores a draft on another device of the person. */
+function storeElsewhere(answers: StepValues["answers"]): void {
+  const openedVersion = { version: 1, values: toStepValues(collectData, record) };
+  const values = { ...openedVersion.values, answers: { ...openedVersion.values.answers, ...answers } };
+  stored = { document: JSON.stringify({ openedVersion, values }), updatedAtMs: 1_000 };
+}
+
+const readStored = () => JSON.parse(stored?.document ?? "null")?.values.answers;
+const field = (label: RegExp) => screen.findByLabelText<HTMLTextAreaElement>(label);
+const measured = () => field(/^Measured data/);
+const sampling = () => field(/^Sampling of traces/);
+
+test("input to different fields in two tabs is merged", async () => {
+  show();
+  await measured();
+  storeElsewhere({ sampling: "10 %" });
+  await userEvent.type(await measured(), " Batch size.");
+  await waitFor(() => expect(readStored().measured).toBe("Queue time. Batch size."));
+  expect(readStored().sampling).toBe("10 %");
+  expect(await sampling()).toHaveValue("10 %");
+  expect(await measured()).toHaveValue("Queue time. Batch size.");
+  expect(await screen.findByText(/It contains your input from another tab or device\./)).toBeVisible();
+});
+
+test.each([
+  ["Keep the input on this page", "Mine."],
+  ["Use the other input", "Elsewhere."],
+])("different input to one field replaces no draft before “%s” is chosen", async (choice, text) => {
+  show();
+  await userEvent.clear(await measured());
+  storeElsewhere({ measured: "Elsewhere.", sampling: "10 %" });
+  await userEvent.type(await measured(), "Mine.");
+  const button = await screen.findByRole("button", { name: choice });
+  expect(screen.getByText("Elsewhere.")).toBeVisible();
+  expect(readStored().measured).toBe("Elsewhere.");
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue(text));
+  await screen.findByText(/^Your draft is stored\./);
+  expect(readStored()).toMatchObject({ measured: text, sampling: "10 %" });
+});
+
+test("a save deletes the draft that it contains, and shows the draft of another device", async () => {
+  show();
+  await userEvent.type(await measured(), " Batch size.");
+  await screen.findByText(/^Your draft is stored\./);
+  storeElsewhere({ sampling: "10 %" });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^This draft is from another tab or device of yours\./)).toBeVisible();
+  expect(saved?.draftUpdatedAtMs).toBe(1);
+  expect(readStored().sampling).toBe("10 %");
+  expect(await sampling()).toHaveValue("10 %");
+});
+
+test("“Discard draft” shows a newer draft of another device instead of deleting it", async () => {
+  storeElsewhere({ measured: "Read by this page." });
+  show();
+  expect(await measured()).toHaveValue("Read by this page.");
+  storeElsewhere({ measured: "Newer." });
+  stored = { document: stored?.document ?? "", updatedAtMs: 2_000 };
+  const discard = screen.getByRole("button", { name: "Discard draft" });
+  await userEvent.click(discard);
+  await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Newer."));
+  expect(readStored().measured).toBe("Newer.");
+  await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));
+  await waitFor(() => expect(stored).toBeNull());
+});
+
+test("a draft that could not be stored is stored when the connection returns", async () => {
+  show();
+  await measured();
+  isReachable = false;
+  await userEvent.type(await measured(), " Batch size.");
+  expect(await screen.findByText(/^Your draft could not be stored\./)).toBeVisible();
+  isReachable = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(await screen.findByText(/^Your draft is stored\./)).toBeVisible();
+  expect(screen.queryByText(/could not be stored/)).toBeNull();
+  expect(readStored().measured).toBe("Queue time. Batch size.");
+});
