@@ -201,7 +201,7 @@ function writeReplacedTexts(payload: Parameters<typeof listReplacedTexts>[0]): r
     "",
     `${plainText(label)}, before this edit:`,
     "",
-    quoteLines(text),
+    quoteMarkdown(text),
     "",
   ]);
 }
