@@ -40,7 +40,7 @@ export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
         <>
           <p className="text-ink-2">
             {refusal ??
-              "Its measurements cannot be restored. To keep a copy, export the baseline first. Gate runs that wait with this baseline end without a verdict. Its name stays in the history of defaults."}
+              "Its measurements cannot be restored. To keep a copy, export the baseline first. Gate runs that wait with this baseline end without a verdict. Running experiments with this baseline can no longer be measured. Its name stays in the history of defaults."}
           </p>
           <WriteError error={removal.error} title="The baseline was not deleted." />
         </>

@@ -39,10 +39,12 @@ export type MeasureResult =
  */
 export async function measureWindow({ enteredLoad, ...request }: MeasureRequest): Promise<MeasureResult> {
   const { deployment, window } = request;
+  // The window is half-open: a change at its end is not part of it.
+  const atMs = window.endMs - 1;
   const [{ blocks, facts, concerns, proposal }, timeZone, records] = await Promise.all([
     readWindow(request),
     readTimeZone(),
-    readEnvironmentRecords(deployment, window.endMs),
+    readEnvironmentRecords(deployment, atMs),
   ]);
   if (blocks.kind === "cannot-tell")
     return {
@@ -65,7 +67,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
         requestCounting: describeRequestCounting(engineOfDeployment(deployment)),
         entered: enteredLoad,
       }),
-      environment: describeEnvironment(records, { deployment, atMs: window.endMs, facts, measured }),
+      environment: describeEnvironment(records, { deployment, atMs, facts, measured }),
       concerns: [...concerns],
     },
     spacingMs: blocks.spacingMs,

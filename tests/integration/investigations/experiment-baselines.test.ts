@@ -261,6 +261,33 @@ describe("the result", () => {
     expect(within.sentence).toMatch(/^No verdict: driver changed within the arm Slow\./);
   });
 
+  test("is refused if an event changed the environment exactly at the end of the baseline", async () => {
+    const database = getDatabase();
+    const { id: deploymentId } = await database.deployment.findFirstOrThrow({ where: { slug: "tuned" } });
+    const change = (minutes: number, fromValue: string | null, toValue: string) => ({
+      kind: "configuration",
+      title: "driver",
+      origin: "hand",
+      deploymentId,
+      path: "driver",
+      at: new Date(at(minutes)),
+      fromValue,
+      toValue,
+    });
+    await database.event.createMany({ data: [change(-145, null, "550"), change(-80, "550", "570")] });
+    const baselineId = await capture("tuned");
+    const plan = { deployment: "tuned", reference: { baselineId } };
+    const captured = await readResult(await start(plan));
+    const later = { value: "570", origin: "event", atMs: at(-80) };
+    await changeDocument(baselineId, ({ environment }) => ({
+      environment: { ...environment, driver: later },
+    }));
+    const ofEarlierRelease = await readResult(await start(plan));
+    await database.event.deleteMany({ where: { path: "driver" } });
+    for (const { sentence } of [captured, ofEarlierRelease])
+      expect(sentence).toMatch(/^No verdict: driver \(550 → 570\) differs and is not declared/);
+  });
+
   test("of a measure that the baseline does not contain is cannot tell, with the reason", async () => {
     const baselineId = await capture("tuned");
     const measures = {
@@ -376,28 +403,56 @@ describe("a baseline that allows no verdict", () => {
 });
 
 describe("a baseline that only a team may read", () => {
-  test("does not exist for others, is named for no one, and is not measured for them", async () => {
+  const decision = { decision: "adopt", reason: "First tokens are faster" };
+  const restrict = (model: "investigation" | "baseline", where: object, visibility: string) => {
+    const change = { where, data: { visibility, teamId } };
+    return model === "baseline"
+      ? getDatabase().baseline.updateMany(change)
+      : getDatabase().investigation.updateMany(change);
+  };
+
+  test("is refused as an arm if more people may read the investigation", async () => {
     const baselineId = await capture("tuned");
-    const owner = { visibility: "team", teamId };
-    await getDatabase().baseline.update({ where: { id: baselineId }, data: owner });
     const plan = { deployment: "tuned", reference: { baselineId } };
-    expect((await add(plan, outsider)).answer.status).toBe(404);
     const ids = await start(plan);
-    const { experiments } = await readInvestigation(outsider, { number: ids.number });
-    expect(experiments[0]?.arms[0].baseline).toMatchObject({ name: null });
+    await restrict("baseline", { id: baselineId }, "team");
+    expect((await add(plan, outsider)).answer.status).toBe(404);
+    const detail = expect.stringContaining("more people may read this investigation") as string;
+    expect((await add(plan)).answer.body).toMatchObject({ status: 409, detail });
+    await send("change-experiment-state", { caller: mara, params: ids, body: { state: "ended" } });
+    const decided = await send("decide-experiment", { caller: mara, params: ids, body: decision });
+    expect(decided.body).toMatchObject({ status: 409, detail });
+  });
+
+  test("is measured only for its team, and its stored result is hidden from others", async () => {
+    const baselineId = await capture("tuned");
+    const ids = await start({ deployment: "tuned", reference: { baselineId } });
+    await restrict("baseline", { id: baselineId }, "team");
     expect((await readResult(ids)).verdict).toBe("better");
     expect((await readResult(ids, outsider)).sentence).toBe(
       "Cannot tell: the baseline of Slow is visible only to its team. Ask a member of the team that owns the baseline for the result.",
     );
     await send("change-experiment-state", { caller: mara, params: ids, body: { state: "ended" } });
-    const decide = { params: ids, body: { decision: "adopt", reason: "First tokens are faster" } };
-    expect((await send("decide-experiment", { caller: outsider, ...decide })).body).toMatchObject({
+    const refused = await send("decide-experiment", { caller: outsider, params: ids, body: decision });
+    expect(refused.body).toMatchObject({
       status: 409,
       detail: expect.stringContaining("Ask a member of the team that owns the baseline to decide.") as string,
     });
-    expect((await send("decide-experiment", { caller: mara, ...decide })).body).toMatchObject({
-      experiment: { decision: { result: { verdict: "better" } } },
+    await restrict("baseline", { id: baselineId }, "open");
+    const decided = await send("decide-experiment", { caller: mara, params: ids, body: decision });
+    expect(decided.body).toMatchObject({ experiment: { decision: { result: { verdict: "better" } } } });
+    await restrict("baseline", { id: baselineId }, "team");
+    expect(await readResult(ids, outsider)).toMatchObject({
+      verdict: "cannot-tell",
+      measures: [],
+      basis: null,
     });
+    const { experiments } = await readInvestigation(outsider, { number: ids.number });
+    expect(experiments[0]).toMatchObject({
+      arms: [{ baseline: { name: null } }, {}],
+      decision: { result: { verdict: "cannot-tell", measures: [] } },
+    });
+    expect((await readResult(ids)).verdict).toBe("better");
   });
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { baselineArmText, baselineNotes, fewerBlocksNotes, missingMeasureText } from "./baseline-arm-text";
+import {
+  baselineArmText,
+  baselineNotes,
+  fewerBlocksNotes,
+  missingMeasureText,
+  partialBaselineNotes,
+} from "./baseline-arm-text";
 
 const thinSpaces = /[\u2009\u202f]/g;
 const writeWindow = () => "10:00 to 11:00";
@@ -41,4 +47,14 @@ test("notes state that a baseline is not interleaved, its concerns, and fewer bl
   expect(fewerBlocksNotes(120, 58)).toEqual([
     "120 blocks per arm are planned, and the baseline has 58 with the primary measure. The experiment is complete at 58 blocks per arm.",
   ]);
+});
+
+test("a note states that only the first blocks of a longer baseline are compared", () => {
+  const arm = { name: "Before", baseline: { ...baseline, blockCount: 1_440 } };
+  expect(partialBaselineNotes(arm, 60).map((note) => note.replaceAll(thinSpaces, " "))).toEqual([
+    expect.stringMatching(
+      /^Only the first 60 of 1.?440 blocks of the baseline of Before with a value are compared, about its first 1.h\. /u,
+    ),
+  ]);
+  expect(partialBaselineNotes(arm, 1_440)).toEqual([]);
 });

@@ -62,3 +62,15 @@ export function fewerBlocksNotes(plannedBlocks: number, usedBlocks: number): rea
     `${countWithNoun(plannedBlocks, "block")} per arm are planned, and the baseline has ${formatCount(usedBlocks)} with the primary measure. The experiment is complete at ${countWithNoun(usedBlocks, "block")} per arm.`,
   ];
 }
+
+/** Returns that only the first blocks of a longer baseline are compared. Empty if all its blocks are. */
+export function partialBaselineNotes(
+  { name, baseline }: Pick<ExperimentArm, "name" | "baseline">,
+  plannedBlocks: number,
+): readonly string[] {
+  if (baseline === null || plannedBlocks >= baseline.blockCount) return [];
+  const { blockMs, blockCount } = baseline;
+  return [
+    `Only the first ${formatCount(plannedBlocks)} of ${countWithNoun(blockCount, "block")} of the baseline of ${name} with a value are compared, about its first ${formatElapsed(plannedBlocks * blockMs)}. Changes in its complete window count.`,
+  ];
+}

@@ -7,7 +7,7 @@ import { changeInvestigation, requireRule, type InvestigationWrite } from "../ch
 import { findInvestigationId } from "../find-investigation";
 import { armsToJson, findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
-import { requireUsableBaselines } from "./usable-baseline";
+import { requireEqualReaders, requireUsableBaselines } from "./usable-baseline";
 
 const startRefusalTitle = "The experiment cannot start";
 
@@ -57,6 +57,7 @@ export async function endRunningExperiments(write: InvestigationWrite, reason: s
 async function startExperiment(write: InvestigationWrite, present: ExperimentRow) {
   const { asOf } = write;
   const { arms } = parsePlan(present);
+  await requireEqualReaders(write, arms, startRefusalTitle);
   const started = startArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "running",

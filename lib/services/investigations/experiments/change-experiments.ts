@@ -31,6 +31,8 @@ import {
   type ExperimentRow,
 } from "./experiment-row";
 import { planRefusalTitle, resolveArms } from "./resolve-arms";
+import { findHiddenBaselines } from "./hidden-baselines";
+import { requireEqualReaders } from "./usable-baseline";
 
 /**
  * Adds a planned experiment. Throws not-found, forbidden, conflict for a plan that cannot be measured and at
@@ -44,6 +46,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
     const { kind, factor, measures } = body;
     assertDeployments(write, arms);
     requirePlan(findPlanError({ kind, factor, arms, measures }));
+    await requireEqualReaders(write, arms, planRefusalTitle);
     await assertHypothesis(write, body.hypothesisId);
     await assertHook(write, body, measures);
     const where = { investigationId: row.id };
@@ -109,7 +112,10 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     const arms = requestedArms ?? plan.arms;
     const { hypothesisId = present.hypothesisId } = body;
     const measures = mergeMeasures(plan.measures, body.measures ?? {});
-    if (requestedArms !== null) assertDeployments(write, arms);
+    if (requestedArms !== null) {
+      assertDeployments(write, arms);
+      await requireEqualReaders(write, arms, planRefusalTitle);
+    }
     const edited = { kind, hypothesisId, factor, arms, measures };
     const state = parseExperimentState(present.state);
     requirePlan(findEditError(state, { ...plan, hypothesisId: present.hypothesisId }, edited));
@@ -188,7 +194,8 @@ export async function recordChange(
     title: describePlan(parsePlan(changed)),
     ...entry,
   });
-  return toExperiment(changed, write.principal.id);
+  const hidden = await findHiddenBaselines(write.transaction, [parsePlan(changed)], write.principal);
+  return toExperiment(changed, write.principal.id, hidden);
 }
 
 /** Returns the kind and the factor of a plan. */

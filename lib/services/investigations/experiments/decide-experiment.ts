@@ -17,6 +17,9 @@ import { findCurrent, recordChange, updateExperiment } from "./change-experiment
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, parseDecision, parseExperimentState, parsePlan } from "./experiment-row";
 import { findUnreadReason } from "./read-baseline-arm";
+import { requireEqualReaders } from "./usable-baseline";
+
+const decisionRefusalTitle = "The decision was not recorded";
 
 /**
  * Records the decision together with the result. Throws not-found, forbidden, conflict,
@@ -52,6 +55,8 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
     const error = findDecisionError(parseExperimentState(present.state), parseDecision(present.decision));
     if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
     assertUnchanged(evaluated.version, present.version, "version of the experiment");
+    // The result, the timeline and exports then contain numbers of the baseline.
+    await requireEqualReaders(write, parsePlan(present).arms, decisionRefusalTitle);
     if (failure !== null) throw refuseWithoutResult(failure);
     const { decision, reason } = body;
     await updateExperiment(write, present.id, {
@@ -73,7 +78,7 @@ async function requireReadableBaselines({ arms }: ExperimentPlan, reader: Reader
     if (isHidden)
       throw createRefusal(
         `The result is stored with the decision, and the baseline of ${name} is visible only to its team. Ask a member of the team that owns the baseline to decide.`,
-        "The decision was not recorded",
+        decisionRefusalTitle,
       );
   }
 }
@@ -82,7 +87,7 @@ function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppErro
   return new AppError(code, message, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     userMessage: {
-      title: "The decision was not recorded",
+      title: decisionRefusalTitle,
       next: "The result is stored with the decision, and the source did not respond. Try again.",
     },
   });

@@ -20,6 +20,7 @@ import {
   baselineNotes,
   fewerBlocksNotes,
   missingMeasureText,
+  partialBaselineNotes,
 } from "@/lib/sentences/investigations/experiments/baseline-arm-text";
 import { nowMs } from "@/lib/server/clock";
 import type { ReadArm } from "./read-arms";
@@ -76,6 +77,11 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
           ? []
           : baselineNotes({ arm, concerns: stored.document.concerns.map(({ detail }) => detail) }),
       ),
+      ...arms.flatMap(({ arm, stored }) => {
+        const isCompletelyUsed =
+          stored === null || measures.plannedBlocks >= countMeasuredBlocks(stored.blocks, measures.primary);
+        return isCompletelyUsed ? [] : partialBaselineNotes(arm, measures.plannedBlocks);
+      }),
       ...fewerBlocksNotes(declaredBlocks, measures.plannedBlocks),
       ...judged.guards.flatMap((guard) => {
         const reason = missing.get(guard);

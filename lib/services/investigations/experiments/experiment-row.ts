@@ -19,9 +19,12 @@ import {
   storedScores,
 } from "@/lib/model/investigation/experiments/experiment-schema";
 import type { Prisma } from "@/lib/server/db/generated/client";
+import type { TeamCaller } from "@/lib/server/access/team-rights";
+import type { Principal } from "@/lib/server/principal";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
+import { findHiddenBaselines, hideNames, hideResult } from "./hidden-baselines";
 import { checkStoredResult } from "../validation/stored-verdicts";
 
 const includeRelations = {
@@ -51,16 +54,17 @@ type ExperimentReader = Pick<Transaction, "experiment">;
 
 /** Returns the experiments of all rounds, by number. */
 export async function readExperiments(
-  database: ExperimentReader,
+  database: Pick<Transaction, "experiment" | "baseline">,
   investigationId: string,
-  callerId: string,
+  caller: TeamCaller & Pick<Principal, "id">,
 ): Promise<z.infer<typeof experiment>[]> {
   const rows = await database.experiment.findMany({
     where: { investigationId },
     orderBy: { number: "asc" },
     include: includeRelations,
   });
-  return rows.map((row) => toExperiment(row, callerId));
+  const hidden = await findHiddenBaselines(database, rows.map(parsePlan), caller);
+  return rows.map((row) => toExperiment(row, caller.id, hidden));
 }
 
 /** Returns an experiment with its relations. Throws not-found for an experiment of another investigation. */
@@ -96,15 +100,21 @@ export async function readProposedChanges(
   }));
 }
 
-/** Converts an experiment from a database row. */
-export function toExperiment(row: ExperimentRow, callerId: string): z.infer<typeof experiment> {
+/** Converts an experiment from a database row. `hidden` has the ids of baselines that the caller may not read. */
+export function toExperiment(
+  row: ExperimentRow,
+  callerId: string,
+  hidden: ReadonlySet<string>,
+): z.infer<typeof experiment> {
+  const plan = storedPlan(row);
   const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
   return {
     id: row.id,
     number: row.number,
     round: row.round,
     hypothesis: row.hypothesis,
-    ...storedPlan(row),
+    ...plan,
+    arms: hideNames(plan.arms, hidden),
     rollbackPlan: row.rollbackPlan,
     rollbackHook: row.rollbackHook === null ? null : { id: row.rollbackHook.id, name: row.rollbackHook.name },
     hookFiresOnGuard: row.hookFiresOnGuard,
@@ -113,7 +123,7 @@ export function toExperiment(row: ExperimentRow, callerId: string): z.infer<type
     state: parseExperimentState(row.state),
     startedAtMs: toMs(row.startedAt),
     endedAtMs: toMs(row.endedAt),
-    decision: toDecision(row),
+    decision: toDecision(row, hidden),
     approval:
       row.approvedBy === null || row.approvedAt === null
         ? null
@@ -145,7 +155,7 @@ function toFiring(row: ExperimentRow["hookDeliveries"][number]) {
   };
 }
 
-function toDecision(row: ExperimentRow): z.infer<typeof experiment>["decision"] {
+function toDecision(row: ExperimentRow, hidden: ReadonlySet<string>): z.infer<typeof experiment>["decision"] {
   const decision = parseDecision(row.decision);
   if (decision === null || row.decidedAt === null) return null;
   const result = experimentResult.safeParse(row.result);
@@ -154,7 +164,7 @@ function toDecision(row: ExperimentRow): z.infer<typeof experiment>["decision"] 
     reason: row.decisionReason ?? "",
     author: authorName(row.decidedBy ?? ""),
     atMs: row.decidedAt.getTime(),
-    result: result.success ? checkStoredResult(result.data) : null,
+    result: result.success ? hideResult(checkStoredResult(result.data), parsePlan(row), hidden) : null,
   };
 }
 

@@ -7,7 +7,8 @@ import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
 import { checkStoredResult } from "../validation/stored-verdicts";
 import { evaluateExperiment } from "./evaluate-experiment";
-import { findExperiment } from "./experiment-row";
+import { findExperiment, parsePlan } from "./experiment-row";
+import { findHiddenBaselines, hideResult } from "./hidden-baselines";
 
 /** Returns the result of an experiment as of now. Throws not-found and database-unavailable. */
 export const getExperimentResult: Handler<typeof experimentResultContract> = async ({
@@ -16,13 +17,14 @@ export const getExperimentResult: Handler<typeof experimentResultContract> = asy
   requestId,
   signal,
 }) => {
-  const row = await readRows(async (database) => {
+  const { row, hidden } = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);
-    return findExperiment(database, params.experimentId, investigationId);
+    const found = await findExperiment(database, params.experimentId, investigationId);
+    return { row: found, hidden: await findHiddenBaselines(database, [parsePlan(found)], principal) };
   });
   const stored = experimentResult.safeParse(row.result);
   const result = stored.success
-    ? checkStoredResult(stored.data)
+    ? hideResult(checkStoredResult(stored.data), parsePlan(row), hidden)
     : (await evaluateExperiment({ row, reader: principal, requestId, signal })).result;
   return { asOfMs: nowMs(), isLive: row.state === "running", result };
 };

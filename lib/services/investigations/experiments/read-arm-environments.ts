@@ -56,16 +56,31 @@ export async function readArmEnvironments(
 async function describeBaseline(arm: ReadArm, { document }: StoredArm): Promise<MeasuredArm> {
   const { deployment } = arm;
   const { window, environment } = document;
-  const [changes, events] = await Promise.all([
+  const [changes, lastChanges, events] = await Promise.all([
     readEnvironmentChanges(deployment.id, window.startMs),
+    readEnvironmentChanges(deployment.id, window.endMs - 1),
     readEvents(deployment, window),
   ]);
   const file = deployment.environment ?? {};
-  const start = resolveEnvironment(
-    { changes, file, infoMetrics: {}, rooflineSetting: {}, observed: {} },
-    window.startMs,
+  const sources = { file, infoMetrics: {}, rooflineSetting: {}, observed: {} };
+  const start = resolveEnvironment({ ...sources, changes }, window.startMs);
+  const end = resolveEnvironment({ ...sources, changes: lastChanges }, window.endMs - 1);
+  return {
+    ...arm,
+    environments: [undoChangesAt(window.endMs, environment, end)],
+    changedPaths: listEventPaths(events, start),
+  };
+}
+
+/** Earlier releases stored a change exactly at the end of a window, which belongs to the next window. */
+function undoChangesAt(endMs: number, stored: Environment, before: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([path, value]) => {
+      if (value.origin !== "event" || value.atMs !== endMs) return [[path, value]];
+      const earlier = before[path];
+      return earlier === undefined ? [] : [[path, earlier]];
+    }),
   );
-  return { ...arm, environments: [environment], changedPaths: listEventPaths(events, start) };
 }
 
 async function describeAt({ deployment, scope, blocks }: ReadArm, atMs: number): Promise<Environment> {

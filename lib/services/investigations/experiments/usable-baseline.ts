@@ -7,7 +7,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
-import { createRefusal } from "../change-investigation";
+import { createRefusal, type InvestigationWrite } from "../change-investigation";
 import { findUnreadReason } from "./read-baseline-arm";
 
 interface BaselineCheck {
@@ -66,5 +66,29 @@ export async function requireUsableBaselines(arms: ExperimentArms, check: Baseli
         check.title,
       );
     await readUsableBaseline(id, arm, check);
+  }
+}
+
+/**
+ * Throws conflict if more people may read the investigation than a baseline of the arms. The result contains numbers of
+ * the baseline.
+ */
+export async function requireEqualReaders(
+  { transaction, row }: Pick<InvestigationWrite, "transaction" | "row">,
+  arms: ExperimentArms,
+  title: string,
+): Promise<void> {
+  for (const { name, baseline } of arms) {
+    if (baseline === null) continue;
+    const found = await transaction.baseline.findUnique({
+      where: { id: baseline.id },
+      select: { visibility: true, teamId: true },
+    });
+    if (found === null || found.visibility === "open") continue;
+    if (row.visibility !== "team" || row.teamId !== found.teamId)
+      throw createRefusal(
+        `The baseline of ${name} is visible only to its team, and more people may read this investigation. Make the investigation visible only to this team, or choose another baseline.`,
+        title,
+      );
   }
 }

@@ -88,7 +88,7 @@ export async function readDocument(
     investigation: toInvestigation(row, context),
     steps: await readStepsOfAllRounds(database, investigationId),
     hypotheses: await readHypotheses(database, investigationId),
-    experiments: await readExperiments(database, investigationId, principal.id),
+    experiments: await readExperiments(database, investigationId, principal),
     validations: await readValidations(database, investigationId),
     evidence: evidence.map((one) => ({
       ...one,

@@ -53,7 +53,7 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
 async function listMissingParts(write: InvestigationWrite, record: StepRecordEntry): Promise<string[]> {
   const { transaction, row, principal } = write;
   const { hasBaseline, provenHypothesisCount } = await readRoundFacts(write);
-  const experiments = await readExperiments(transaction, row.id, principal.id);
+  const experiments = await readExperiments(transaction, row.id, principal);
   const parts = findMissingParts(getRecordedStep(record), record, {
     hasGoal: row.goal !== null,
     hasBaseline,
