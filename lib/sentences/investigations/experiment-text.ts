@@ -25,22 +25,30 @@ import { loadDiffersText, percentText } from "@/lib/sentences/signals/comparison
 
 const minuteMs = 60_000;
 
+interface ExperimentSentenceFacts {
+  readonly measures: ExperimentMeasures;
+  readonly arms: ExperimentArms;
+  /** Measures for which a baseline has no more blocks. */
+  readonly exhausted?: ReadonlySet<JudgedMeasure>;
+}
+
 /** Returns the verdict with its reason, and the next step if there is none. */
 export function experimentSentence(
   judged: JudgedExperiment,
-  { measures, arms }: { readonly measures: ExperimentMeasures; readonly arms: ExperimentArms },
+  { measures, arms, exhausted = new Set() }: ExperimentSentenceFacts,
 ): string {
   const { verdict, refusal, primary, guards, quality, isWithheld } = judged;
   if (refusal !== null) return `No verdict: ${refusalSentence(refusal, arms)}`;
   const fallen = fallenScoresText(quality);
+  const primarySentence = measureSentence(primary, measures, exhausted.has(primary));
   const harms = [
     ...guards.filter((guard) => guard.verdict === "worse").map((guard) => `${nameMeasure(guard)} is worse`),
     ...(fallen === null ? [] : [fallen]),
   ];
-  if (harms.length > 0) return `Worse: ${listNames(harms)}. ${measureSentence(primary, measures)}`;
+  if (harms.length > 0) return `Worse: ${listNames(harms)}. ${primarySentence}`;
   return isWithheld
     ? `Cannot tell yet: the stop rule reports a difference at ${countWithNoun(measures.plannedBlocks, "block")} per arm, and ${formatCount(primary.blockCount)} are complete.`
-    : `${verdictTitles[verdict]}: ${measureSentence(primary, measures)}`;
+    : `${verdictTitles[verdict]}: ${primarySentence}`;
 }
 
 /** Returns "the quality score MMLU fell"; null if none fell. */
@@ -50,10 +58,14 @@ export function fallenScoresText(quality: JudgedExperiment["quality"]): string |
   return `the quality ${names.length === 1 ? "score" : "scores"} ${listNames(names)} fell`;
 }
 
-/** Returns the change of one measure with its interval, or how many blocks are missing. */
+/**
+ * Returns the change of one measure with its interval, or how many blocks are missing. `isExhausted`: a baseline has no
+ * more blocks.
+ */
 export function measureSentence(
   measure: JudgedMeasure,
   { plannedBlocks, marginRatio }: ExperimentMeasures,
+  isExhausted = false,
 ): string {
   const { referenceMean, changedMean, blockCount, verdict, change } = measure;
   const name = capitalise(nameMeasure(measure));
@@ -68,7 +80,10 @@ export function measureSentence(
   const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
   if (verdict === "same") return `${name} differs by less than ${percentText(marginRatio)}: ${numbers}.`;
   const text = `${name}${size}: ${numbers}.`;
-  return verdict === "cannot-tell" ? `${text} ${missingText(measure, { plannedBlocks, marginRatio })}` : text;
+  if (verdict !== "cannot-tell") return text;
+  return isExhausted
+    ? `${text} The baseline has no more blocks with this measure. Add an experiment with a longer baseline, or with a window instead of it.`
+    : `${text} ${missingText(measure, { plannedBlocks, marginRatio })}`;
 }
 
 /** Returns the name of a measure, written as in the middle of a sentence. */

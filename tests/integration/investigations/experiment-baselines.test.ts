@@ -211,6 +211,19 @@ describe("the result", () => {
     });
   });
 
+  test("without a verdict does not advise more blocks than the baseline has", async () => {
+    const reference = { baselineId: await capture("steady", -140, -119) };
+    const measures = { marginRatio: 0.05, guards: [] };
+    const {
+      verdict,
+      sentence,
+      measures: judged,
+    } = await readResult(await start({ deployment: "steady", reference, measures }));
+    expect(verdict, sentence).toBe("cannot-tell");
+    expect(sentence).toContain("The baseline has no more blocks with this measure.");
+    expect(judged[0]?.additionalBlocks).toBeNull();
+  });
+
   test("without an effect is not better", async () => {
     const reference = { baselineId: await capture("steady") };
     const { verdict, sentence } = await readResult(await start({ deployment: "steady", reference }));

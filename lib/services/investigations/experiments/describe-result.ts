@@ -43,17 +43,23 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
       return reason === null ? [] : [[measure, reason] as const];
     }),
   );
+  const exhausted = new Set(
+    [judged.primary, ...judged.guards].filter((measure) => hasExhaustedBaseline(measure, arms)),
+  );
   const toMeasure = (part: "primary" | "guard") => (measure: JudgedMeasure) => {
     const reason = missing.get(measure);
     return {
       ...measure,
       // A refused comparison has no verdict for any measure.
       ...(judged.refusal === null ? {} : { verdict: "cannot-tell" as const, additionalBlocks: null }),
-      ...(reason === undefined ? {} : { additionalBlocks: null }),
+      ...(reason === undefined && !exhausted.has(measure) ? {} : { additionalBlocks: null }),
       ...unitOfStatistic(measure.signal, measure.statistic),
       part,
       title: capitalise(nameMeasure(measure)),
-      sentence: reason === undefined ? measureSentence(measure, measures) : capitalise(reason),
+      sentence:
+        reason === undefined
+          ? measureSentence(measure, measures, exhausted.has(measure))
+          : capitalise(reason),
     };
   };
   const primaryReason = missing.get(judged.primary);
@@ -63,7 +69,7 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
     sentence:
       isUndecided && primaryReason !== undefined
         ? `Cannot tell: ${primaryReason}`
-        : experimentSentence(judged, { measures, arms: plan.arms }),
+        : experimentSentence(judged, { measures, arms: plan.arms, exhausted }),
     isComplete: judged.isComplete,
     measures: [toMeasure("primary")(judged.primary), ...judged.guards.map(toMeasure("guard"))],
     quality: judged.quality.map((one) => ({ ...one })),
@@ -105,4 +111,14 @@ function findMissing(measure: JudgedMeasure, arms: readonly ReadArm[]): string |
       return missingMeasureText({ arm: arm.name, measure: nameMeasure(measure), blockCount, detail });
   }
   return null;
+}
+
+/** Returns whether all blocks of a baseline with the measure were compared. The cost has no stored blocks. */
+function hasExhaustedBaseline(measure: JudgedMeasure, arms: readonly ReadArm[]): boolean {
+  return arms.some(
+    ({ stored }) =>
+      stored !== null &&
+      measure.currency === null &&
+      countMeasuredBlocks(stored.blocks, measure) <= measure.blockCount,
+  );
 }
