@@ -186,9 +186,10 @@ export const investigationRows: readonly ObjectRow[] = [
   ...readerRequests.flatMap((request) => [toRow(request, "everyone"), toRow(request, "known")]),
   ...teamRequests.flatMap((request) => [toRow(request, "changed"), toRow(request, "known")]),
   {
+    // The relation exists, of which an outsider must not learn.
     endpoint: "add-relation",
     rule: "known",
-    status: 200,
+    status: 409,
     request: ({ investigations: { shared, hidden } }) => ({
       params: { number: String(shared) },
       body: { kind: "related", related: hidden },

@@ -129,7 +129,11 @@ const deploymentChanges: readonly ObjectRow[] = [
   reads("create-event", ({ slug }) => ({ body: { kind: "comment", title: "slow", deployment: slug } }), 201),
   reads("create-event", () => ({ body: { kind: "comment", title: "slow" } }), 201),
   ...eventChanges.map(forEditors),
-  changes("capture-baseline", ({ slug }) => ({ body: { deployment: slug, ...window, name: "Mine" } }), 202),
+  changes(
+    "capture-baseline",
+    ({ slug }) => ({ body: { deployment: slug, ...window, name: `Mine ${crypto.randomUUID()}` } }),
+    202,
+  ),
 ];
 
 const baselineRows: readonly ObjectRow[] = [

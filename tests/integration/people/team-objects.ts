@@ -79,6 +79,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     hidden: await openInvestigation({ teamId, visibility: "team" }),
     shared: await openInvestigation({}),
   };
+  await relate(investigations.shared, investigations.hidden);
   const { template } = await write(CREATE_TEMPLATE, admin, { body: { name: "Slow tokens", teamId } });
   const at = new Date();
   const event = { at, deploymentId, origin: "hand", author: "operator" };
@@ -108,6 +109,15 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     document,
     documentWithoutDeployment: createBaselineDocument({ slug: "unknown", endMs: Date.now() }),
   };
+}
+
+async function relate(number: number, relatedNumber: number): Promise<void> {
+  const find = (one: number) => getDatabase().investigation.findUniqueOrThrow({ where: { number: one } });
+  const [from, to] = [await find(number), await find(relatedNumber)];
+  const ends = { investigationId: from.id, relatedId: to.id };
+  await getDatabase().investigationRelation.create({
+    data: { ...ends, kind: "related", author: "operator", createdAt: new Date() },
+  });
 }
 
 /** Returns the objects with hidden ones replaced by objects that do not exist. */

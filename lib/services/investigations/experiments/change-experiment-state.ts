@@ -1,10 +1,11 @@
 /** Starts and ends the experiments of an investigation. */
 import type { changeExperimentStateContract } from "@/lib/contracts/investigations/experiments";
 import { endArms, startArms } from "@/lib/model/investigation/experiments/experiment-change";
+import { requireTeam } from "@/lib/server/access/team-rights";
 import type { Handler } from "@/lib/server/handler";
 import { readRows } from "@/lib/server/db/read-rows";
 import { changeInvestigation, requireRule, type InvestigationWrite } from "../change-investigation";
-import { findInvestigationId } from "../find-investigation";
+import { findInvestigation } from "../find-investigation";
 import { armsToJson, findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
 import { requireEqualReaders, requireUsableBaselines } from "./usable-baseline";
@@ -29,14 +30,16 @@ export const changeExperimentState: Handler<typeof changeExperimentStateContract
   return { asOfMs, experiment: value };
 };
 
-/** Throws conflict if a planned experiment has a baseline that can be no arm any more. */
+/** Throws conflict if a planned experiment has a baseline that can be no arm any more, and forbidden like the change. */
 async function requireBaselines({
   params,
   principal,
 }: Pick<Parameters<typeof changeExperimentState>[0], "params" | "principal">): Promise<void> {
   const planned = await readRows(async (database) => {
-    const investigationId = await findInvestigationId(database, params.number, principal);
-    return findExperiment(database, params.experimentId, investigationId);
+    const investigation = await findInvestigation(database, params.number, principal);
+    // Before the experiment is searched, so that the answer shows nothing of it.
+    requireTeam(principal, investigation, "investigation");
+    return findExperiment(database, params.experimentId, investigation.id);
   });
   if (parseExperimentState(planned.state) !== "planned") return;
   await requireUsableBaselines(parsePlan(planned).arms, { reader: principal, title: startRefusalTitle });
