@@ -4,7 +4,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import type { CompareState } from "@/lib/client/compare-url";
 import { distributionStatistics, statisticTitles } from "@/lib/model/comparison/compared-statistic";
-import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorRule, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Field, FieldError, fieldClasses, invalidAttributes } from "@/components/ui/field";
@@ -67,7 +67,7 @@ const errorId = "factor-error";
 function FactorField({ factor, onChange }: FactorFieldProps) {
   const [text, setText] = useState(factor ?? "");
   const trimmed = text.trim();
-  const isValid = trimmed === "" || parseDeclaredFactor(trimmed) !== undefined;
+  const isValid = trimmed === "" || parseRequestedFactor(trimmed) !== undefined;
   const error = isValid ? null : `The factor ${declaredFactorRule}.`;
   const apply = (): void => {
     if (isValid && trimmed !== (factor ?? "")) onChange(trimmed === "" ? null : trimmed);

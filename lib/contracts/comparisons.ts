@@ -5,7 +5,7 @@ import { environmentOrigins } from "@/lib/model/baseline/environment";
 import { baselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { comparedStatistics, distributionStatistics } from "@/lib/model/comparison/compared-statistic";
-import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorRule, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
 import { sideKinds } from "@/lib/model/comparison/measured-side";
 import { parseSideReference, sideReferenceRule } from "@/lib/model/comparison/side-reference";
 import { comparisonVerdicts, overallVerdicts } from "@/lib/model/comparison/verdicts";
@@ -28,7 +28,7 @@ const parsedText = <T>(maxLength: number, parse: (text: string) => T | undefined
 /** `baseline:<id>`, `window:<deployment>:<from>:<to>`, or `deployment:<deployment>`. */
 const sideReference = parsedText(200, parseSideReference, sideReferenceRule);
 /** `path` or `path:from:to`. */
-const declaredFactor = parsedText(2_200, parseDeclaredFactor, declaredFactorRule);
+const declaredFactor = parsedText(2_200, parseRequestedFactor, declaredFactorRule);
 
 const comparedSides = {
   before: sideReference,

@@ -29,8 +29,13 @@ export function parseDeclaredFactor(text: string): DeclaredFactor | undefined {
   const [path = "", ...values] = text.split(":");
   if (environmentPathError(path) !== null || (values.length !== 0 && values.length !== 2)) return undefined;
   const [from, to] = [parseValue(values[0]), parseValue(values[1])];
-  if (from === undefined || to === undefined) return undefined;
-  return path === loadFactorPath && (from ?? to) !== null ? undefined : { path, from, to };
+  return from === undefined || to === undefined ? undefined : { path, from, to };
+}
+
+/** Parses a declared factor of a request. It also refuses values of `load`, which earlier releases stored. */
+export function parseRequestedFactor(text: string): DeclaredFactor | undefined {
+  const factor = parseDeclaredFactor(text);
+  return factor?.path === loadFactorPath && (factor.from ?? factor.to) !== null ? undefined : factor;
 }
 
 /** Formats a declared factor as the text that `parseDeclaredFactor` reads. */

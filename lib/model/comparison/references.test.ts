@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDeclaredFactor, printDeclaredFactor } from "./declared-factor";
+import { parseDeclaredFactor, parseRequestedFactor, printDeclaredFactor } from "./declared-factor";
 import { parseSideReference, printSideReference } from "./side-reference";
 
 const id = "01900000-0000-7000-8000-000000000000";
@@ -32,6 +32,12 @@ test("a factor has optional values, in which colons are encoded", () => {
   expect(parseDeclaredFactor(printDeclaredFactor(factor))).toEqual(factor);
 });
 
-test.each(["", "a b", "gpu.count:8", "a:b:c:d", "a:%:b", "load:1:2"])("refuses %s as a factor", (text) =>
+test.each(["", "a b", "gpu.count:8", "a:b:c:d", "a:%:b"])("refuses %s as a factor", (text) =>
   expect(parseDeclaredFactor(text)).toBeUndefined(),
 );
+
+test("a request with values of load is refused, and a stored one stays readable", () => {
+  expect(parseRequestedFactor("load:1:2")).toBeUndefined();
+  expect(parseRequestedFactor("load")).toEqual({ path: "load", from: null, to: null });
+  expect(parseDeclaredFactor("load:1:2")).toEqual({ path: "load", from: "1", to: "2" });
+});
