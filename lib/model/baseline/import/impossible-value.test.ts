@@ -37,6 +37,24 @@ test.each([
   expect(withBlock(block)).toBe(`measured.distributions.ttft: block 3: ${problem}`);
 });
 
+test.each([
+  { counts: [0, 0, 0, 0, 0], count: -4e-10, sum: 0, weight: -4e-10 },
+  { counts: [0, 0, 0, 0, 0], count: 0, sum: 1e-12, weight: 0 },
+  { counts: [0, 120, 0, 0, -4e-10] },
+  // Tokens minus requests, when requests were aborted before their first token.
+  { weight: -3 },
+])("a capture can have a block with %j", (block) => {
+  expect(withBlock(block)).toBeNull();
+});
+
+test("a gauge of a number such as the loss of a training can be negative", () => {
+  const blocks = Array.from({ length: 60 }, () => -0.4);
+  expect(valueOf({ gauges: { "train-loss": { unit: "number", blocks } } })).toBeNull();
+  expect(valueOf({ gauges: { "gpu-utilisation": { unit: "ratio", blocks } } })).toContain(
+    "block 0 is negative",
+  );
+});
+
 test("a large mean is possible in the bucket without an upper edge", () => {
   expect(withBlock({ counts: [0, 0, 0, 0, 120], sum: 24_000 })).toBeNull();
 });

@@ -7,6 +7,8 @@ import type { DistributionBlock, MeasuredDistribution } from "@/lib/model/baseli
 
 /** Buckets, count and sum of a histogram are scraped together, so they differ by rounding only. */
 const toleranceRatio = 0.01;
+/** Differences of counters that are not whole numbers have a rounding error. An observation counts 1. */
+const roundingCount = 0.001;
 
 /** Returns the first impossible value of a document as a phrase with its path; null if all values are possible. */
 export function findImpossibleValue({ window, measured, load }: BaselineDocument): string | null {
@@ -23,14 +25,14 @@ export function findImpossibleValue({ window, measured, load }: BaselineDocument
       ({ blocks, attempts = [] }) => findNegative(blocks) ?? findNegative(attempts),
     ) ??
     findIn("gauges", { signals: gauges, blockCount }, ({ unit, blocks }) =>
-      unit === "celsius" ? null : findNegative(blocks),
+      unit === "celsius" || unit === "number" ? null : findNegative(blocks),
     )
   );
 }
 
 function findNegativeLoad(load: BaselineDocument["load"]): string | null {
   for (const [name, value] of Object.entries(load))
-    if (typeof value === "number" && value < 0) return `load.${name}: ${value} is negative`;
+    if (typeof value === "number" && value < -roundingCount) return `load.${name}: ${value} is negative`;
   return null;
 }
 
@@ -50,7 +52,7 @@ function findIn<T extends { readonly blocks: readonly unknown[] }>(
 }
 
 function findNegative(blocks: readonly (number | string)[]): string | null {
-  const index = blocks.findIndex((block) => typeof block === "number" && block < 0);
+  const index = blocks.findIndex((block) => typeof block === "number" && block < -roundingCount);
   return index === -1 ? null : `block ${index} is negative (${blocks[index]})`;
 }
 
@@ -70,16 +72,17 @@ function findInBlock(
   { counts, count, sum, weight }: DistributionBlock,
   upperEdges: MeasuredDistribution["upperEdges"],
 ): string | null {
-  const negative = [...counts, count, sum, weight].find((value) => value < 0);
+  // The weight of some signals is a difference of two counters, which is negative if requests were aborted early.
+  const negative = [...counts, count, sum].find((value) => value < -roundingCount);
   if (negative !== undefined) return `${negative} is negative`;
   if (counts.length === 0) return null;
   if (counts.length !== upperEdges.length)
     return `it has ${counts.length} counts for ${upperEdges.length} buckets`;
   const total = counts.reduce((added, one) => added + one, 0);
-  if (Math.abs(total - count) > toleranceRatio * Math.max(total, count))
+  if (Math.abs(total - count) > toleranceRatio * Math.max(total, count) + roundingCount)
     return `the buckets contain ${total} observations, but the count is ${count}`;
   // The mean of a signal with another weight, such as output tokens, is not a mean of the observations in its buckets.
-  return weight === count ? findSumOutsideBuckets(counts, sum, upperEdges) : null;
+  return weight === count && count > roundingCount ? findSumOutsideBuckets(counts, sum, upperEdges) : null;
 }
 
 function findSumOutsideBuckets(
@@ -87,7 +90,7 @@ function findSumOutsideBuckets(
   sum: number,
   upperEdges: MeasuredDistribution["upperEdges"],
 ): string | null {
-  const product = (amount: number, edge: number): number => (amount === 0 ? 0 : amount * edge);
+  const product = (amount: number, edge: number): number => (amount <= 0 ? 0 : amount * edge);
   const smallest = counts.reduce(
     (added, amount, index) => added + product(amount, Math.max(0, upperEdges[index - 1] ?? 0)),
     0,
