@@ -6,7 +6,7 @@ import type { LoadComparison } from "./compared-load";
 import { dependsOnRequests, hasUnknownRate } from "./unknown-rate";
 
 /** Why the present rules do not give a stored verdict. */
-export type BasisProblem = "not-recorded" | "other-rules" | "other-load";
+export type BasisProblem = "not-recorded" | "unknown-rate" | "other-rules" | "other-load";
 
 /** Returns the facts of a verdict that is given now. */
 export function createBasis({ before, after, isTotalRate, isDeclared }: LoadComparison): VerdictBasis {
@@ -26,10 +26,7 @@ function toStoredLoad(load: WindowLoad): VerdictBasis["load"]["before"] {
   };
 }
 
-/**
- * Returns why the present rules do not give a verdict on the signals with these facts; null if they do. An unknown request
- * rate is a load that is not recorded.
- */
+/** Returns why the present rules do not give a verdict on the signals with these facts; null if they do. */
 export function findBasisProblem(
   basis: VerdictBasis | null,
   signals: readonly SignalId[],
@@ -40,5 +37,5 @@ export function findBasisProblem(
   if (isDeclared) return null;
   const { differences, unknown } = matchLoad(before, after);
   if (differences.length > 0) return "other-load";
-  return hasUnknownRate(unknown) && signals.some(dependsOnRequests) ? "not-recorded" : null;
+  return hasUnknownRate(unknown) && signals.some(dependsOnRequests) ? "unknown-rate" : null;
 }

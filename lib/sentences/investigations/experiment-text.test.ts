@@ -134,6 +134,14 @@ describe("the result of an experiment in words", () => {
     );
   });
 
+  test("names an engine that does not count requests, because other windows would not help", () => {
+    const refused = { ...judged, refusal: { kind: "unknown-load" } } as const;
+    expect(experimentSentence(refused, { measures, arms, uncounted: ["llama.cpp"] })).toBe(
+      "No verdict: llama.cpp does not count requests, so equal load cannot be checked. The measures are listed without a verdict.",
+    );
+    expect(experimentSentence(refused, { measures, arms })).toContain("Use windows in which");
+  });
+
   test("has no decrease below −100 %, which no measure can have", () => {
     const sentence = measureSentence({ ...primary, verdict: "better", lower: -1.16, upper: -0.8 }, measures);
     expect(sentence).toMatch(/interval of the change −100.% to −80.%/u);

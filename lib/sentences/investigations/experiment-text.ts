@@ -30,15 +30,17 @@ interface ExperimentSentenceFacts {
   readonly arms: ExperimentArms;
   /** Measures for which a baseline has no more blocks. */
   readonly exhausted?: ReadonlySet<JudgedMeasure>;
+  /** Titles of the arms' engines that have no counter of requests. */
+  readonly uncounted?: readonly string[];
 }
 
 /** Returns the verdict with its reason, and the next step if there is none. */
 export function experimentSentence(
   judged: JudgedExperiment,
-  { measures, arms, exhausted = new Set() }: ExperimentSentenceFacts,
+  { measures, arms, exhausted = new Set(), uncounted = [] }: ExperimentSentenceFacts,
 ): string {
   const { verdict, refusal, primary, guards, quality, isWithheld } = judged;
-  if (refusal !== null) return `No verdict: ${refusalSentence(refusal, arms)}`;
+  if (refusal !== null) return `No verdict: ${refusalSentence(refusal, arms, uncounted)}`;
   const fallen = fallenScoresText(quality);
   const primarySentence = measureSentence(primary, measures, exhausted.has(primary));
   const harms = [
@@ -138,7 +140,11 @@ function isNearMargin(change: number, marginRatio: number): boolean {
   return Math.abs(Math.abs(change) - marginRatio) <= marginRatio / 2;
 }
 
-function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): string {
+function refusalSentence(
+  refusal: ExperimentRefusal,
+  arms: ExperimentArms,
+  uncounted: readonly string[],
+): string {
   switch (refusal.kind) {
     case "environment": {
       const { comparison } = refusal;
@@ -153,7 +159,9 @@ function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): stri
     case "load":
       return `${loadDiffersText(refusal.load.differences)}. Choose windows with equal load, or declare the load as the factor.`;
     case "unknown-load":
-      return "the request rate of an arm is unknown, so equal load cannot be checked. Use arms whose engine reports the number of requests.";
+      return uncounted.length === 0
+        ? "the request rate of an arm is unknown, so equal load cannot be checked. Use windows in which the source has the number of requests."
+        : `${listNames(uncounted)} ${uncounted.length === 1 ? "does" : "do"} not count requests, so equal load cannot be checked. The measures are listed without a verdict.`;
   }
 }
 

@@ -7,6 +7,7 @@ import { loadLines } from "@/lib/sentences/comparisons/load-text";
 const problemTexts: Readonly<Record<BasisProblem, string>> = {
   "not-recorded":
     "An earlier release of Ridgepoint stored this result without the load of both sides, so equal load cannot be checked.",
+  "unknown-rate": "The request rate of a side was unknown, so equal load cannot be checked.",
   "other-rules": "Another release of Ridgepoint stored this result by rules that this release does not use.",
   "other-load": "The stored load of both sides differs by more than 20 %.",
 };

@@ -5,6 +5,7 @@ import type { JudgedExperiment } from "@/lib/analysis/experiments/judge-experime
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { falseAlarmRatio } from "@/lib/analysis/experiments/judge-measures";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { engineOfDeployment } from "@/lib/engines";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
@@ -69,7 +70,12 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
     sentence:
       isUndecided && primaryReason !== undefined
         ? `Cannot tell: ${primaryReason}`
-        : experimentSentence(judged, { measures, arms: plan.arms, exhausted }),
+        : experimentSentence(judged, {
+            measures,
+            arms: plan.arms,
+            exhausted,
+            uncounted: listUncounted(arms),
+          }),
     isComplete: judged.isComplete,
     measures: [toMeasure("primary")(judged.primary), ...judged.guards.map(toMeasure("guard"))],
     quality: judged.quality.map((one) => ({ ...one })),
@@ -99,6 +105,13 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
     checkedAtMs: nowMs(),
     basis: createBasis(judged.load),
   };
+}
+
+/** Returns the engines of the arms that have no counter of requests. */
+function listUncounted(arms: readonly ReadArm[]): readonly string[] {
+  const engines = arms.map(({ deployment }) => engineOfDeployment(deployment));
+  const uncounted = engines.filter(({ signals }) => signals.requests.kind === "not-exposed");
+  return [...new Set(uncounted.map(({ title }) => title))];
 }
 
 /** Returns why a measure cannot be compared with the baseline of an arm; null if it can. */

@@ -27,7 +27,7 @@ const otherBases = [
         after: { ...after, requestsPerInstance: null, fixedConcurrency: null },
       },
     },
-    "without the load of both sides",
+    "The request rate of a side was unknown",
   ],
   ["the load is 30 % higher", { ...equalLoadBasis, load: otherLoad }, "differs by more than 20 %"],
 ] as const;
