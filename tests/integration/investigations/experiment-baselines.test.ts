@@ -9,8 +9,10 @@ import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { allSources, createSourceScope } from "@/lib/model/sources/source-scope";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { findUnreadReason } from "@/lib/services/investigations/experiments/read-baseline-arm";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { servedLines } from "@/tests/support/histories/arm-history";
@@ -434,7 +436,22 @@ describe("a baseline that only a team may read", () => {
     expect((await add(plan)).answer.body).toMatchObject({ status: 409, detail });
     await send("change-experiment-state", { caller: mara, params: ids, body: { state: "ended" } });
     const decided = await send("decide-experiment", { caller: mara, params: ids, body: decision });
-    expect(decided.body).toMatchObject({ status: 409, detail });
+    expect(decided.body).toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(
+        /more people may read .*, or add an experiment with another baseline\.$/,
+      ) as string,
+    });
+  });
+
+  test("is hidden from others, and a baseline of a source that they may not read is unreadable", async () => {
+    const baselineId = await capture("tuned");
+    const reader = { role: "editor", teamIds: [], sourceScope: allSources } as const;
+    const withoutSources = { ...reader, sourceScope: createSourceScope([]) };
+    expect(await findUnreadReason(baselineId, reader)).toBeNull();
+    expect(await findUnreadReason(baselineId, withoutSources)).toBe("unreadable");
+    await restrict("baseline", { id: baselineId }, "team");
+    expect(await findUnreadReason(baselineId, reader)).toBe("hidden");
   });
 
   test("is measured only for its team, and its stored result is hidden from others", async () => {

@@ -7,18 +7,31 @@ const { load } = measureFixture();
 const concernsOf = (...kinds: readonly WindowConcern["kind"][]): WindowConcern[] =>
   kinds.map((kind) => ({ kind, detail: `Detail of ${kind}.` }));
 
+const planned = { isStarted: false };
+
 test("a baseline with a changed number of ready instances is refused", () => {
   const changed = { ...load, meanInstanceCount: 3.5 };
-  expect(baselineProblemText("Before", { load: changed, concerns: [] })).toBe(
+  expect(baselineProblemText("Before", { load: changed, concerns: [] }, planned)).toBe(
     "The number of ready instances changed within the baseline of Before: 3.50 on average. Its load per instance at each time is not stored. Choose a baseline with a constant number of instances.",
   );
-  expect(baselineProblemText("Before", { load, concerns: [] })).toBeNull();
+  expect(baselineProblemText("Before", { load, concerns: [] }, planned)).toBeNull();
 });
 
 test("a concern that a gate refuses is refused, and one that only weakens a verdict is not", () => {
-  expect(baselineProblemText("Before", { load, concerns: concernsOf("not-steady", "deploy") })).toBe(
+  expect(baselineProblemText("Before", { load, concerns: concernsOf("not-steady", "deploy") }, planned)).toBe(
     "A concern about the baseline of Before prevents a verdict: Detail of deploy. Choose another baseline.",
   );
   const weak = concernsOf("not-steady", "few-requests", "exclusion");
-  expect(baselineProblemText("Before", { load, concerns: weak })).toBeNull();
+  expect(baselineProblemText("Before", { load, concerns: weak }, planned)).toBeNull();
+});
+
+test("the arms of a started experiment cannot change, so another experiment is advised", () => {
+  const started = { isStarted: true };
+  const changed = { ...load, meanInstanceCount: 3.5 };
+  expect(baselineProblemText("Before", { load: changed, concerns: [] }, started)).toMatch(
+    / Add an experiment whose baseline has a constant number of instances\.$/,
+  );
+  expect(baselineProblemText("Before", { load, concerns: concernsOf("deploy") }, started)).toMatch(
+    / Add an experiment with another baseline\.$/,
+  );
 });

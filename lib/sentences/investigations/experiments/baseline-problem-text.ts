@@ -6,18 +6,19 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 
 /**
  * Returns why a baseline cannot be an arm, and what to do; null if it can. Gates and validations refuse the same concerns.
- * `arm` is the name of the arm.
+ * `arm` is the name of the arm. The arms of a started experiment cannot change.
  */
 export function baselineProblemText(
   arm: string,
   { load, concerns }: Pick<BaselineDocument, "load" | "concerns">,
+  { isStarted }: { readonly isStarted: boolean },
 ): string | null {
   if (hasChangedInstances({ load }))
-    return `The number of ready instances changed within the baseline of ${arm}: ${formatNumber(load.meanInstanceCount ?? 0)} on average. Its load per instance at each time is not stored. Choose a baseline with a constant number of instances.`;
+    return `The number of ready instances changed within the baseline of ${arm}: ${formatNumber(load.meanInstanceCount ?? 0)} on average. Its load per instance at each time is not stored. ${isStarted ? "Add an experiment whose baseline has" : "Choose a baseline with"} a constant number of instances.`;
   const details = classifyConcerns(concerns, "baseline").obstacles.flatMap((issue) =>
     issue.kind === "concern" ? [issue.detail] : [],
   );
   return details.length === 0
     ? null
-    : `A concern about the baseline of ${arm} prevents a verdict: ${details.join(" ")} Choose another baseline.`;
+    : `A concern about the baseline of ${arm} prevents a verdict: ${details.join(" ")} ${isStarted ? "Add an experiment with" : "Choose"} another baseline.`;
 }

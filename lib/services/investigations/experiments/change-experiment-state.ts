@@ -60,7 +60,7 @@ export async function endRunningExperiments(write: InvestigationWrite, reason: s
 async function startExperiment(write: InvestigationWrite, present: ExperimentRow) {
   const { asOf } = write;
   const { arms } = parsePlan(present);
-  await requireEqualReaders(write, arms, startRefusalTitle);
+  await requireEqualReaders(write, arms, { title: startRefusalTitle, isStarted: false });
   const started = startArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "running",

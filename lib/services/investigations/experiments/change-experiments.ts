@@ -46,7 +46,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
     const { kind, factor, measures } = body;
     assertDeployments(write, arms);
     requirePlan(findPlanError({ kind, factor, arms, measures }));
-    await requireEqualReaders(write, arms, planRefusalTitle);
+    await requireEqualReaders(write, arms, { title: planRefusalTitle, isStarted: false });
     await assertHypothesis(write, body.hypothesisId);
     await assertHook(write, body, measures);
     const where = { investigationId: row.id };
@@ -114,7 +114,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     const measures = mergeMeasures(plan.measures, body.measures ?? {});
     if (requestedArms !== null) {
       assertDeployments(write, arms);
-      await requireEqualReaders(write, arms, planRefusalTitle);
+      await requireEqualReaders(write, arms, { title: planRefusalTitle, isStarted: false });
     }
     const edited = { kind, hypothesisId, factor, arms, measures };
     const state = parseExperimentState(present.state);

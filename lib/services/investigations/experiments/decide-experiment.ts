@@ -56,7 +56,10 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
     if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
     assertUnchanged(evaluated.version, present.version, "version of the experiment");
     // The result, the timeline and exports then contain numbers of the baseline.
-    await requireEqualReaders(write, parsePlan(present).arms, decisionRefusalTitle);
+    await requireEqualReaders(write, parsePlan(present).arms, {
+      title: decisionRefusalTitle,
+      isStarted: true,
+    });
     if (failure !== null) throw refuseWithoutResult(failure);
     const { decision, reason } = body;
     await updateExperiment(write, present.id, {
@@ -74,10 +77,15 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
 /** Throws conflict if a baseline exists and the caller may not read it. A deleted one is the reason that is stored. */
 async function requireReadableBaselines({ arms }: ExperimentPlan, reader: Reader): Promise<void> {
   for (const { name, baseline } of arms) {
-    const isHidden = baseline !== null && (await findUnreadReason(baseline.id, reader)) === "hidden";
-    if (isHidden)
+    const unread = baseline === null ? null : await findUnreadReason(baseline.id, reader);
+    if (unread === "hidden")
       throw createRefusal(
         `The result is stored with the decision, and the baseline of ${name} is visible only to its team. Ask a member of the team that owns the baseline to decide.`,
+        decisionRefusalTitle,
+      );
+    if (unread === "unreadable")
+      throw createRefusal(
+        `The result is stored with the decision, and the baseline of ${name} cannot be read with your access. Ask a person who can read it to decide.`,
         decisionRefusalTitle,
       );
   }

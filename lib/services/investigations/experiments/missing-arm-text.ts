@@ -8,13 +8,18 @@ import type { ArmsOutcome } from "./read-arms";
 const unreadBaselineAdvice: Readonly<Record<UnreadBaseline, string>> = {
   deleted: "Add an experiment with another baseline.",
   hidden: "Ask a member of the team that owns the baseline for the result.",
+  unreadable: "Ask a person who can read the baseline for the result.",
+};
+
+const unreadBaselinePhrases: Readonly<Record<UnreadBaseline, string>> = {
+  deleted: "was deleted",
+  hidden: "is visible only to its team",
+  unreadable: "cannot be read with your access",
 };
 
 /** Returns why the baseline of an arm cannot be read, written as after a colon. */
 function unreadBaselineText(arm: string, reason: UnreadBaseline): string {
-  return reason === "deleted"
-    ? `the baseline of ${arm} was deleted.`
-    : `the baseline of ${arm} is visible only to its team.`;
+  return `the baseline of ${arm} ${unreadBaselinePhrases[reason]}.`;
 }
 
 /** Returns why the named arm was not measured. `atMs` is the time of the evaluation. */

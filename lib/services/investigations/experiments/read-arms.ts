@@ -63,7 +63,8 @@ export async function readArms({ plan: declared, ...request }: ArmsRequest): Pro
   for (const { arm, stored, unread } of opened) {
     if (unread !== null)
       return { kind: "missing", arm: arm.name, reason: { kind: "unread-baseline", reason: unread } };
-    const problem = stored === null ? null : baselineProblemText(arm.name, stored.document);
+    const problem =
+      stored === null ? null : baselineProblemText(arm.name, stored.document, { isStarted: true });
     if (problem !== null)
       return { kind: "missing", arm: arm.name, reason: { kind: "unusable-baseline", problem } };
   }

@@ -4,6 +4,7 @@ import type { ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import { isAppError } from "@/lib/model/app-error";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { ArmBaseline } from "@/lib/model/investigation/experiments/experiment";
+import { isVisibleTo } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
@@ -15,8 +16,11 @@ export interface StoredArm {
   readonly blocks: ArmBlocks;
 }
 
-/** Why the measurements of a baseline cannot be read: it was deleted, or it exists and is hidden from the caller. */
-export type UnreadBaseline = "deleted" | "hidden";
+/**
+ * Why the measurements of a baseline cannot be read: it was deleted, its team hides it from the caller, or the caller may
+ * not read its source.
+ */
+export type UnreadBaseline = "deleted" | "hidden" | "unreadable";
 
 /**
  * Returns the measurements of a baseline, or why the caller cannot read them. Throws database-unavailable, and conflict
@@ -40,7 +44,10 @@ export async function findUnreadReason(id: string, reader: Reader): Promise<Unre
       return null;
     } catch (error) {
       if (!isAppError(error) || error.code !== "not-found") throw error;
-      return (await database.baseline.count({ where: { id } })) === 0 ? "deleted" : "hidden";
+      const select = { visibility: true, teamId: true };
+      const row = await database.baseline.findUnique({ where: { id }, select });
+      if (row === null) return "deleted";
+      return isVisibleTo(reader, row) ? "unreadable" : "hidden";
     }
   });
 }

@@ -44,7 +44,7 @@ export async function readUsableBaseline(
         : `The capture of the baseline ${entry.name} is not complete yet. Save the experiment when it is.`,
       title,
     );
-  const problem = baselineProblemText(arm.name, document);
+  const problem = baselineProblemText(arm.name, document, { isStarted: false });
   if (problem !== null) throw createRefusal(problem, title);
   return { entry, document };
 }
@@ -65,19 +65,25 @@ export async function requireUsableBaselines(arms: ExperimentArms, check: Baseli
         `The baseline of ${arm.name} is visible only to its team. Ask a member of this team to start the experiment, or choose another baseline first.`,
         check.title,
       );
+    if (unread === "unreadable")
+      throw createRefusal(
+        `The baseline of ${arm.name} cannot be read with your access. Ask a person who can read it to start the experiment, or choose another baseline first.`,
+        check.title,
+      );
     await readUsableBaseline(id, arm, check);
   }
 }
 
 /**
  * Throws conflict if more people may read the investigation than a baseline of the arms. The result contains numbers of
- * the baseline.
+ * the baseline. The arms of a started experiment cannot change.
  */
 export async function requireEqualReaders(
   { transaction, row }: Pick<InvestigationWrite, "transaction" | "row">,
   arms: ExperimentArms,
-  title: string,
+  { title, isStarted }: { readonly title: string; readonly isStarted: boolean },
 ): Promise<void> {
+  const otherAction = isStarted ? "add an experiment with another baseline" : "choose another baseline";
   for (const { name, baseline } of arms) {
     if (baseline === null) continue;
     const found = await transaction.baseline.findUnique({
@@ -87,7 +93,7 @@ export async function requireEqualReaders(
     if (found === null || found.visibility === "open") continue;
     if (row.visibility !== "team" || row.teamId !== found.teamId)
       throw createRefusal(
-        `The baseline of ${name} is visible only to its team, and more people may read this investigation. Make the investigation visible only to this team, or choose another baseline.`,
+        `The baseline of ${name} is visible only to its team, and more people may read this investigation. Make the investigation visible only to this team, or ${otherAction}.`,
         title,
       );
   }
