@@ -15,11 +15,15 @@ import { jaegerFaults } from "@/tests/support/e2e/system";
 
 const slug = "chat-70b";
 
-/** Waits until traces with a first token exist. Returns the id of the newest one. */
+/**
+ * Waits until traces with a first token exist and Jaeger responds, which it did not in the test before. Returns the id of
+ * the newest one.
+ */
 async function findTraceId(page: Page): Promise<string> {
   const read = async (): Promise<string> => {
     const answer = await page.request.get(`/api/v1/traces?deployment=${slug}&from=now-15m`);
-    const { newest } = (await answer.json()) as TracesResponse;
+    const { newest, problem } = (await answer.json()) as TracesResponse;
+    if (problem !== null) return "";
     return newest?.traces.find(({ ttftSeconds }) => ttftSeconds !== null)?.traceId ?? "";
   };
   await expect.poll(read, { timeout: 90_000 }).not.toBe("");
