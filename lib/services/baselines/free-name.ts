@@ -9,14 +9,20 @@ export interface NameSearch {
   readonly caller: TeamCaller;
 }
 
-type NameReader = Pick<Transaction, "baseline">;
+type NameReader = Pick<Transaction, "baseline" | "$executeRaw">;
 
 /**
  * Checks that no other baseline of the deployment has the name. Throws conflict. A failed capture does not reserve its
- * name, and a baseline without a deployment may have any name.
+ * name, and a baseline without a deployment may have any name. Further names of the deployment wait until the transaction
+ * ends, so that two of them cannot both be free.
  */
-export async function requireFreeName(database: NameReader, name: string, search: NameSearch): Promise<void> {
-  if (await isFree(database, name, search)) return;
+export async function requireFreeName(
+  transaction: NameReader,
+  name: string,
+  search: NameSearch,
+): Promise<void> {
+  const used = await readUsedNames(transaction, search);
+  if (!used.has(name)) return;
   throw new AppError("conflict", `the deployment already has a baseline with the name “${name}”`, {
     userMessage: { title: "Name in use", next: "Choose another name." },
   });
@@ -24,24 +30,28 @@ export async function requireFreeName(database: NameReader, name: string, search
 
 /** Returns the name, or the name with the first number that makes it unique: "chat-70b, imported 2". */
 export async function chooseFreeName(
-  database: NameReader,
+  transaction: NameReader,
   name: string,
   search: NameSearch,
 ): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${name} ${number}`;
-    if (await isFree(database, candidate, search)) return candidate;
+  const used = await readUsedNames(transaction, search);
+  if (!used.has(name)) return name;
+  for (let number = 2; ; number += 1) {
+    const candidate = `${name} ${number}`;
+    if (!used.has(candidate)) return candidate;
   }
 }
 
-async function isFree(
-  database: NameReader,
-  name: string,
+async function readUsedNames(
+  transaction: NameReader,
   { deploymentId, caller }: NameSearch,
-): Promise<boolean> {
-  if (deploymentId === null) return true;
-  const count = await database.baseline.count({
-    where: { deploymentId, name, state: { not: "failed" }, AND: visibleRows(caller) },
+): Promise<ReadonlySet<string>> {
+  if (deploymentId === null) return new Set();
+  const lockName = `baseline names of ${deploymentId}`;
+  await transaction.$executeRaw`select pg_advisory_xact_lock(hashtext(${lockName}))`;
+  const rows = await transaction.baseline.findMany({
+    where: { deploymentId, state: { not: "failed" }, AND: visibleRows(caller) },
+    select: { name: true },
   });
-  return count === 0;
+  return new Set(rows.map(({ name }) => name));
 }

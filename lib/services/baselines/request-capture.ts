@@ -30,13 +30,13 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
   };
   const baseline = await writeChange(principal, "capture-baseline", async (transaction) => {
     const { teamId } = await requireDeploymentTeam(transaction, principal, deployment.id);
-    await requireFreeName(transaction, body.name, { deploymentId: deployment.id, caller: principal });
     const owner = await chooseOwner(transaction, {
       caller: principal,
       choice: body,
       present: { visibility: "open", teamId: null },
       deploymentTeamId: teamId,
     });
+    await requireFreeName(transaction, body.name, { deploymentId: deployment.id, caller: principal });
     const { id } = await transaction.baseline.create({
       data: {
         ...owner,

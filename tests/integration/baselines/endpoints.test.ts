@@ -295,6 +295,12 @@ test("a second baseline of a deployment with one name is refused, also after a r
   expect(await problemOf(rename)).toEqual([409, "conflict"]);
 });
 
+test("of two simultaneous baselines of a deployment with one name, one is refused", async () => {
+  const body = { deployment: "m", from: "now-28m", to: "now", name: "Simultaneous" };
+  const responses = await Promise.all([send(CAPTURE, "POST", { body }), send(CAPTURE, "POST", { body })]);
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409]);
+});
+
 test("a document of the first schema keeps its content hash through import and export", async () => {
   const { id } = await captured("Of an earlier release");
   const { document } = (await read(send(EXPORT, "GET", { id }))) as { readonly document: BaselineDocument };
