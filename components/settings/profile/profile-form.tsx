@@ -38,13 +38,23 @@ interface ProfileFormProps {
 /** Changes name and time zone. */
 export function ProfileForm({ person }: ProfileFormProps) {
   const [saveCount, setSaveCount] = useState(0);
+  const [saved, setSaved] = useState<Profile | null>(null);
+  // The query may still have the version before the save. The next save would then conflict with this one.
+  const current = saved !== null && saved.version > person.version ? saved : person;
   return (
     <section aria-labelledby="person" className="mt-7 max-w-[520px]">
       <h2 id="person" className="pb-2 text-md font-semibold">
         Name and time zone
       </h2>
       {/* A new form after each save, because its input is then the stored version. */}
-      <Fields key={saveCount} person={person} onSaved={() => setSaveCount(saveCount + 1)} />
+      <Fields
+        key={saveCount}
+        person={current}
+        onSaved={(one) => {
+          setSaved(one);
+          setSaveCount(saveCount + 1);
+        }}
+      />
       <output className="block pt-2 text-xs text-ink-2">
         {saveCount === 0 ? "" : "The profile was saved."}
       </output>
@@ -52,7 +62,11 @@ export function ProfileForm({ person }: ProfileFormProps) {
   );
 }
 
-function Fields({ person, onSaved }: ProfileFormProps & { readonly onSaved: () => void }) {
+interface FieldsProps extends ProfileFormProps {
+  readonly onSaved: (saved: Profile) => void;
+}
+
+function Fields({ person, onSaved }: FieldsProps) {
   const { name, timeZone, version } = person;
   const values: ProfileValues = { name, timeZone: timeZone ?? "" };
   const [zones] = useState(() => [
@@ -67,7 +81,7 @@ function Fields({ person, onSaved }: ProfileFormProps & { readonly onSaved: () =
     refetch: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onSaved: ({ person: saved }) => {
       setPersonZone(saved.timeZone);
-      onSaved();
+      onSaved(saved);
     },
   });
   return (

@@ -231,6 +231,7 @@ test("an investigation is opened, worked on and discussed by keyboard alone", as
   await pressOn(page, page.getByRole("button", { name: "Continue from step 1 to step 2" }));
   await expect(page.getByRole("img", { name: /^Step 2 of 7/ })).toBeVisible();
   await pressOn(page, page.getByRole("button", { name: "Add hypothesis" }));
+  await expect(page.getByRole("form", { name: "Add hypothesis" }).getByLabel("Statement")).toBeFocused();
   await page.keyboard.type("The queue is long.");
   await page.keyboard.press("Enter");
   const first = page.getByRole("listitem", { name: "H1" });
