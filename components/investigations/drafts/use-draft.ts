@@ -97,7 +97,8 @@ export function useDraft<Values extends FieldValues, Body>(
       latest.current.continueWith(continueDraft(merged, { base, present: methods.getValues() }));
     });
     const subscription = methods.watch(() => showNext("storing", pauseMs));
-    if (!writer.isStored()) later.current();
+    // Without input of this page there is nothing to store, and its deleted draft may still be on its way.
+    if (writer.current() !== null && !writer.isStored()) later.current();
     return () => {
       subscription.unsubscribe();
       writer.listen(null);

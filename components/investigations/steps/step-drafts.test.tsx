@@ -25,6 +25,8 @@ const record: StepRecordEntry = {
 let stored: { readonly document: string; readonly updatedAtMs: number } | null;
 let isReachable: boolean;
 let saved: { readonly draftUpdatedAtMs?: number } | null;
+/** Delays the first deletion of a draft. */
+let beforeDeletion: () => Promise<void>;
 
 const refusal = () => Response.json({ code: "precondition-failed", title: "", detail: "" }, { status: 412 });
 
@@ -52,7 +54,11 @@ beforeEach(() => {
   stored = null;
   saved = null;
   isReachable = true;
-  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => Promise.resolve(answer(path, init)));
+  beforeDeletion = () => Promise.resolve();
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (init.method === "DELETE") await beforeDeletion();
+    return answer(path, init);
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -115,6 +121,22 @@ test("a save deletes the draft that it contains, and shows the draft of another 
   expect(saved?.draftUpdatedAtMs).toBe(1);
   expect(readStored().sampling).toBe("10 %");
   expect(await sampling()).toHaveValue("10 %");
+});
+
+test("a save does not delete a draft that another device stores meanwhile", async () => {
+  show();
+  await userEvent.type(await measured(), " Batch size.");
+  await screen.findByText(/^Your draft is stored\./);
+  beforeDeletion = async () => {
+    beforeDeletion = () => Promise.resolve();
+    storeElsewhere({ sampling: "10 %" });
+    await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Queue time."));
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^This draft is from another tab or device of yours\./)).toBeVisible();
+  expect(await sampling()).toHaveValue("10 %");
+  // The draft of the other device, not a copy that this page stored.
+  expect(stored?.updatedAtMs).toBe(1_000);
 });
 
 test("“Discard draft” shows a newer draft of another device instead of deleting it", async () => {

@@ -105,8 +105,10 @@ function CommentFields({ number, edited, writer, onCancel, onDone }: CommentFiel
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: () => {
-      void stored.remove();
+      const removal = stored.remove();
       onDone();
+      // The form of a new comment stays open and shows a draft of another tab or device.
+      void removal.then(() => edited === undefined && writer.isFromOtherPage() && onDone());
     },
   });
   const stored = useDraft(form, writer);
