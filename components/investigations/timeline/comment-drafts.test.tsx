@@ -17,12 +17,18 @@ interface StoredDraft {
 
 let drafts: readonly StoredDraft[];
 let sent: string[];
+/** Draft that another device stores before this page deletes its draft. */
+let newer: StoredDraft | null;
 
 function answer(path: string, { method = "GET", body }: RequestInit): Response {
   if (path.endsWith("/people")) return Response.json({ asOfMs: 0, people: [] });
   if (method === "GET") return Response.json({ asOfMs: 0, drafts });
   sent.push(`${method} ${path}`);
   const { part, document } = JSON.parse(body as string);
+  if (method === "DELETE" && newer !== null) {
+    drafts = [newer];
+    return Response.json({ code: "precondition-failed", title: "", detail: "" }, { status: 412 });
+  }
   if (method === "DELETE") drafts = [];
   else if (path.endsWith("/drafts")) drafts = [{ part, document, updatedAtMs: drafts.length + sent.length }];
   return Response.json({ asOfMs: 0, part, updatedAtMs: drafts.length + sent.length });
@@ -31,7 +37,13 @@ function answer(path: string, { method = "GET", body }: RequestInit): Response {
 beforeEach(() => {
   drafts = [];
   sent = [];
-  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => Promise.resolve(answer(path, init)));
+  newer = null;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    // The form opens again before the server refuses to delete the newer draft.
+    if (init.method === "DELETE" && newer !== null)
+      await waitFor(() => expect(screen.getByLabelText("Comment")).toHaveValue(""));
+    return answer(path, init);
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -61,6 +73,18 @@ test("an unsaved comment survives a reload, and its draft ends when the comment 
     "POST /api/v1/investigations/31/comments",
     "DELETE /api/v1/investigations/31/drafts/comment",
   ]);
+});
+
+test("the form of a new comment shows the draft that another device stored meanwhile", async () => {
+  show(<CommentForm number={31} />);
+  await userEvent.type(await screen.findByLabelText("Comment"), "Slow again.");
+  await screen.findByText(/^Your draft is stored\./);
+  const openedVersion = { version: null, values: { text: "" } };
+  const document = JSON.stringify({ openedVersion, values: { text: "From the phone." } });
+  newer = { part: "comment", document, updatedAtMs: 1_000 };
+  await userEvent.click(screen.getByRole("button", { name: "Comment" }));
+  await waitFor(() => expect(screen.getByLabelText("Comment")).toHaveValue("From the phone."));
+  expect(drafts).toEqual([newer]);
 });
 
 test("an unsaved hypothesis survives a reload, and can be discarded", async () => {

@@ -42,7 +42,7 @@ function isCommentValues(values: unknown): values is CommentValues {
 /** Adds a comment to the timeline. */
 export function CommentForm({ number }: { readonly number: number }) {
   const [restartCount, setRestartCount] = useState(0);
-  const restart = (): void => setRestartCount(restartCount + 1);
+  const restart = (): void => setRestartCount((count) => count + 1);
   return (
     <DraftLoader number={number} part="comment" isValues={isCommentValues}>
       {(writer) => <CommentFields key={restartCount} number={number} writer={writer} onDone={restart} />}
