@@ -184,6 +184,8 @@ async function tryToStore<Values>(state: WriterState<Values>, draft: FormDraft<V
 
 /** Deletes the draft on the server. The draft of another page becomes the current one instead. */
 async function erase<Values>(state: WriterState<Values>): Promise<void> {
+  // Without a decision, the server has the draft of the other page.
+  if (state.undecided !== null) return takeOther(state);
   const present = state.known ?? (state.unconfirmed.size === 0 ? null : await read(state));
   if (present === null) return;
   try {
@@ -193,8 +195,14 @@ async function erase<Values>(state: WriterState<Values>): Promise<void> {
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
+  await takeOther(state);
+}
+
+/** Continues with the draft of another page after this page discarded its draft. */
+async function takeOther<Values>(state: WriterState<Values>): Promise<void> {
   const stored = await read(state);
   state.known = stored;
+  state.undecided = null;
   if (stored === null) return;
   if (!stored.isOther) return erase(state);
   state.isFromOtherPage = true;
