@@ -10,6 +10,13 @@ export function isPermanentRefusal(error: unknown): boolean {
   return error instanceof ProblemError && permanentCodes.includes(error.problem.code);
 }
 
+/** Returns whether the server refused a write because of its content, the caller, or a limit. Repeating it cannot help. */
+export function isRefusedWrite(error: unknown): error is ProblemError {
+  if (!(error instanceof ProblemError)) return false;
+  const { status } = error.problem;
+  return status >= 400 && status < 500 && status !== 429;
+}
+
 /** Returns the delay until a request that failed with `error` is repeated. False if repeating cannot help. */
 export function retryDelayMs(error: unknown): number | false {
   return isPermanentRefusal(error) ? false : retryIntervalMs;

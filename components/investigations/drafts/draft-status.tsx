@@ -1,8 +1,10 @@
 "use client";
 
 import { formatFieldValue } from "@/components/shared/forms/compare-values";
+import { withoutRepetitions } from "@/components/shared/forms/without-repetitions";
 import type { FieldLabel } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
+import type { Problem } from "@/lib/model/problem";
 import type { Draft, DraftOrigin, DraftState } from "./use-draft";
 
 const storedTexts: Readonly<Record<DraftOrigin, string>> = {
@@ -11,13 +13,14 @@ const storedTexts: Readonly<Record<DraftOrigin, string>> = {
   "other-page": "This draft is from another tab or device of yours.",
 };
 
-const stateTexts: Readonly<Record<Exclude<DraftState, "stored">, string>> = {
+const leavingAdvice = "Save your input before you leave the page.";
+
+const stateTexts: Readonly<Record<Exclude<DraftState, "stored" | "refused">, string>> = {
   none: "",
   storing: "Storing your draft.",
   removing: "Discarding your draft.",
   "not-removed": "Your draft could not be discarded. Try again.",
-  failed:
-    "Your draft could not be stored. Ridgepoint tries again. Save your input before you leave the page.",
+  failed: `Your draft could not be stored. Ridgepoint tries again. ${leavingAdvice}`,
   collision: "",
 };
 
@@ -30,13 +33,11 @@ interface DraftStatusProps {
 
 /** States whether the draft is stored, and offers the choice between the drafts of two pages. */
 export function DraftStatus({ draft, labels, saveLabel }: DraftStatusProps) {
-  const { state, origin, collisions, decide } = draft;
+  const { state, collisions, decide } = draft;
   return (
     <>
       <p role="status" className="min-h-4 text-2xs text-ink-2">
-        {state === "stored"
-          ? `${storedTexts[origin]} Choose “${saveLabel}” to show it to other people.`
-          : stateTexts[state]}
+        {describeState(draft, saveLabel)}
       </p>
       {state === "collision" && (
         <section role="alert" className="flex flex-col gap-2 text-xs">
@@ -70,4 +71,15 @@ export function DraftStatus({ draft, labels, saveLabel }: DraftStatusProps) {
       )}
     </>
   );
+}
+
+function describeState({ state, origin, refusal }: Draft, saveLabel: string): string {
+  if (state === "stored") return `${storedTexts[origin]} Choose “${saveLabel}” to show it to other people.`;
+  if (state !== "refused") return stateTexts[state];
+  return ["Your draft could not be stored.", ...refusalSentences(refusal), leavingAdvice].join(" ");
+}
+
+function refusalSentences(refusal: Problem | null): readonly string[] {
+  const texts = refusal === null ? [] : [refusal.detail, refusal.next];
+  return withoutRepetitions(texts).filter((text) => text !== "");
 }

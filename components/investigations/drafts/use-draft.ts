@@ -1,9 +1,11 @@
 /** Draft of a form: unsaved input is stored while a person types, and a later visit continues with it. */
 import { fail, succeed } from "@/lib/base/result";
+import { isRefusedWrite } from "@/lib/client/retry";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { FormDraft, SavedForm } from "@/components/shared/forms/use-saved-form";
 import type { DraftWriter } from "./draft-writer";
+import type { Problem } from "@/lib/model/problem";
 import { continueDraft, type DraftCollision } from "./merge-drafts";
 
 /** Time without a key press after which the input is stored. */
@@ -12,10 +14,19 @@ const pauseMs = 800;
 const retryMs = 15_000;
 
 /**
- * State of the stored draft of a form. "failed" could not be stored, "not-removed" could not be discarded, "collision" waits
- * for the choice between this draft and the one of another page.
+ * State of the stored draft of a form. "failed" could not be stored and is tried again, "refused" is not tried again before
+ * the next input, "not-removed" could not be discarded, "collision" waits for the choice between this draft and the one of
+ * another page.
  */
-export type DraftState = "none" | "storing" | "stored" | "failed" | "removing" | "not-removed" | "collision";
+export type DraftState =
+  | "none"
+  | "storing"
+  | "stored"
+  | "failed"
+  | "refused"
+  | "removing"
+  | "not-removed"
+  | "collision";
 
 /** Input of another tab or device that this form shows. */
 export type DraftOrigin = "this-page" | "merged" | "other-page";
@@ -24,6 +35,8 @@ export type DraftOrigin = "this-page" | "merged" | "other-page";
 export interface Draft {
   readonly state: DraftState;
   readonly origin: DraftOrigin;
+  /** Why the server refused the last draft; null if it refused none. */
+  readonly refusal: Problem | null;
   /** Fields to which another page stored different input. Empty unless the state is "collision". */
   readonly collisions: readonly DraftCollision[];
   readonly decide: (preferred: "mine" | "other") => void;
@@ -40,6 +53,7 @@ export function useDraft<Values extends FieldValues, Body>(
   const [state, setState] = useState<DraftState>(() => initialState(writer));
   const [collisions, setCollisions] = useState<readonly DraftCollision[]>([]);
   const [origin, setOrigin] = useState<DraftOrigin>(writer.isFromOtherPage() ? "other-page" : "this-page");
+  const [refusal, setRefusal] = useState<Problem | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const latest = useRef(form);
   const later = useRef<() => void>(() => undefined);
@@ -70,8 +84,13 @@ export function useDraft<Values extends FieldValues, Body>(
         const next = found.length === 0 ? "stored" : "collision";
         setState((before) => (before !== "removing" && timer.current === undefined ? next : before));
       },
-      // The server may be reachable again without an event of the browser.
-      () => timer.current === undefined && showNext("failed", retryMs),
+      (error: unknown) => {
+        if (timer.current !== undefined) return;
+        // The server may be reachable again without an event of the browser.
+        if (!isRefusedWrite(error)) return showNext("failed", retryMs);
+        setRefusal(error.problem);
+        setState("refused");
+      },
     );
   };
   const storeInput = (): void => {
@@ -109,7 +128,7 @@ export function useDraft<Values extends FieldValues, Body>(
     };
   }, [methods, writer, showNext]);
   useOnline(() => timer.current !== undefined && later.current());
-  return { state, origin, collisions, decide, remove };
+  return { state, origin, refusal, collisions, decide, remove };
 }
 
 function readInput<Values extends FieldValues, Body>({

@@ -24,6 +24,9 @@ const record: StepRecordEntry = {
 /** The draft on the server. Its endpoints refuse to replace or delete a draft that the caller has not read. */
 let stored: { readonly document: string; readonly updatedAtMs: number } | null;
 let isReachable: boolean;
+/** Why the server refuses drafts; null while it stores them. */
+let limit: string | null;
+let attemptCount: number;
 let saved: { readonly draftUpdatedAtMs?: number } | null;
 /** Delays the first deletion of a draft. */
 let beforeDeletion: () => Promise<void>;
@@ -42,6 +45,13 @@ function answer(path: string, { method = "GET", body }: RequestInit): Response {
   }
   const isKnown = (updatedAtMs: number | undefined): boolean =>
     stored === null || stored.updatedAtMs === updatedAtMs;
+  if (limit !== null) {
+    attemptCount += 1;
+    return Response.json(
+      { code: "conflict", status: 409, detail: limit, next: "Discard one." },
+      { status: 409 },
+    );
+  }
   if (!isKnown(method === "DELETE" ? input.updatedAtMs : input.replacedMs)) return refusal();
   stored =
     method === "DELETE"
@@ -54,6 +64,8 @@ beforeEach(() => {
   stored = null;
   saved = null;
   isReachable = true;
+  limit = null;
+  attemptCount = 0;
   beforeDeletion = () => Promise.resolve();
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (init.method === "DELETE") await beforeDeletion();
@@ -153,6 +165,18 @@ test("“Discard draft” shows a newer draft of another device instead of delet
   await waitFor(() => expect(stored).toBeNull());
 });
 
+test("“Discard draft” after different input in two tabs shows the draft of the other tab", async () => {
+  show();
+  await userEvent.clear(await measured());
+  storeElsewhere({ measured: "Elsewhere." });
+  await userEvent.type(await measured(), "Mine.");
+  await screen.findByRole("button", { name: "Use the other input" });
+  await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));
+  await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Elsewhere."));
+  expect(await screen.findByText(/^This draft is from another tab or device of yours\./)).toBeVisible();
+  expect(stored?.updatedAtMs).toBe(1_000);
+});
+
 test("a draft that could not be stored is stored when the connection returns", async () => {
   show();
   await measured();
@@ -164,4 +188,19 @@ test("a draft that could not be stored is stored when the connection returns", a
   expect(await screen.findByText(/^Your draft is stored\./)).toBeVisible();
   expect(screen.queryByText(/could not be stored/)).toBeNull();
   expect(readStored().measured).toBe("Queue time. Batch size.");
+});
+
+test("a draft that the server refuses is not tried again, and its reason is shown", async () => {
+  show();
+  await measured();
+  limit = "You have 200 drafts in this investigation.";
+  await userEvent.type(await measured(), " Batch size.");
+  const text =
+    "Your draft could not be stored. You have 200 drafts in this investigation. Discard one. Save your input before you leave the page.";
+  expect(await screen.findByText(text)).toBeVisible();
+  act(() => void window.dispatchEvent(new Event("online")));
+  limit = null;
+  await userEvent.type(await measured(), " More.");
+  expect(await screen.findByText(/^Your draft is stored\./)).toBeVisible();
+  expect(attemptCount).toBe(1);
 });

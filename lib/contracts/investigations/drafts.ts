@@ -25,7 +25,7 @@ export const saveDraftContract = defineContract({
   ...write,
   id: "save-draft",
   path: "/api/v1/investigations/[number]/drafts",
-  maxBodyBytes: 256 * 1_024,
+  maxBodyBytes: 1_024 * 1_024,
   /** Replaces the draft of the part. */
   body: z.strictObject({
     part,

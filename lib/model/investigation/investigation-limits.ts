@@ -44,7 +44,8 @@ export const investigationLimits = {
   maxMentions: 20,
   maxTimelineEntries: 20_000,
   maxExportedEntries: 5_000,
-  maxDraftLength: 150_000,
+  /** A draft contains the answers of a step twice: the saved version and the input, as JSON text with escapes. */
+  maxDraftLength: 300_000,
   maxDrafts: 200,
   /** Templates of one team, and templates without a team. */
   maxTemplates: 50,
