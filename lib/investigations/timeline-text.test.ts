@@ -28,6 +28,17 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
     "set the start of the symptom to 2026-11-29 18:05:00 UTC, changed the goal from “TTFT p95 at most 1.00 s” to “TTFT p95 at most 0.500 s”, removed the links “#1 https://git.example/1”",
   ],
   [
+    {
+      kind: "edited",
+      changes: [
+        { field: "owner", from: "A removed person", to: null },
+        { field: "team", from: null, to: "A hidden team" },
+        { field: "baseline", from: "One of a team", to: "Another" },
+      ],
+    },
+    "changed the owner, changed the team, changed the baseline",
+  ],
+  [
     { kind: "state", from: "triage", to: "wont-fix", reason: "Too rare.", isOverride: false },
     "changed the state from Triage to Won't fix: Too rare.",
   ],

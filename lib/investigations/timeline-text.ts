@@ -95,9 +95,13 @@ const propertyNames: Readonly<Record<string, string>> = {
   deploy: "deploy of the fix",
 };
 
+/** Properties whose values are names: of a removed person, or of a team or baseline that a reader may not see. */
+const nameFields: readonly string[] = ["owner", "team", "baseline"];
+
 /** Returns the change of a property with both values: "changed the title from “A” to “B”". */
 function describeEdit({ field, from, to }: PayloadOf<"edited">["changes"][number]): string {
   const name = propertyNames[field] ?? field;
+  if (nameFields.includes(field)) return `changed the ${name}`;
   if (to === null) return from === null ? `changed the ${name}` : `removed the ${name} ${quote(from)}`;
   return from === null
     ? `set the ${name} to ${quote(to)}`
