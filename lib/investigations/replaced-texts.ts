@@ -7,6 +7,8 @@ export interface ReplacedText {
   /** Label of the field. */
   readonly label: string;
   readonly text: string;
+  /** The text is only the start of a longer one. */
+  readonly isShortened: boolean;
 }
 
 /** Returns the texts that the edit replaced or removed. Empty for the first input of a field. */
@@ -15,10 +17,10 @@ export function listReplacedTexts({
   changes = [],
 }: Extract<TimelinePayload, { readonly kind: "step-input" }>): readonly ReplacedText[] {
   const { fields } = getStep(step);
-  return changes.flatMap(({ field, from }) => {
+  return changes.flatMap(({ field, from, isShortened = false }) => {
     const declared = fields.find(({ id }) => id === field);
     if (from === null || from === "") return [];
     const option = declared?.kind === "choice" ? declared.options.find(({ id }) => id === from) : undefined;
-    return [{ label: declared?.label ?? field, text: option?.title ?? from }];
+    return [{ label: declared?.label ?? field, text: option?.title ?? from, isShortened }];
   });
 }

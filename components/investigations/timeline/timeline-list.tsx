@@ -65,10 +65,13 @@ function ReplacedTexts({ texts }: { readonly texts: readonly ReplacedText[] }) {
     <details className="text-ink-2">
       <summary className="min-h-6 cursor-pointer leading-6">Replaced text</summary>
       <dl>
-        {texts.map(({ label, text }) => (
+        {texts.map(({ label, text, isShortened }) => (
           <Fragment key={label}>
             <dt>{label}, before this edit</dt>
             <dd className="pb-1 whitespace-pre-wrap text-ink">{isolateDirection(text)}</dd>
+            {isShortened && (
+              <dd className="pb-1">Only the start is shown. The export contains the complete text.</dd>
+            )}
           </Fragment>
         ))}
       </dl>

@@ -85,8 +85,8 @@ test("shows the text that an edit of a step replaced", async () => {
       step: "collect-data",
       fields: ["measured", "sampling"],
       changes: [
-        { field: "measured", from: "Queue time of both instances.", to: "Queue time." },
-        { field: "sampling", from: null, to: "10 %" },
+        { field: "measured", from: "Queue time of both instances.", isShortened: true },
+        { field: "sampling", from: null },
       ],
     },
   };
@@ -102,5 +102,6 @@ test("shows the text that an edit of a step replaced", async () => {
   await userEvent.setup().click(screen.getByText("Replaced text"));
   expect(screen.getByText("Queue time of both instances.")).toBeVisible();
   expect(screen.getByText("Measured data, before this edit")).toBeVisible();
+  expect(screen.getByText(/^Only the start is shown\./)).toBeVisible();
   expect(screen.queryByText(/^Sampling/)).toBeNull();
 });

@@ -28,6 +28,17 @@ const evidenceLink = z.object({
 /** Values of a field before and after as text; null for no value. */
 const valueChange = z.object({ field: z.string(), from: reason, to: reason });
 
+/**
+ * Text of a field that an edit of a step replaced; null for none. Older rows also contain the new text, which is not
+ * read.
+ */
+const replacedText = z.object({
+  field: z.string(),
+  from: reason,
+  /** The page reads only the start of a long text. The export contains the complete one. */
+  isShortened: z.boolean().exactOptional(),
+});
+
 /** Schema of the content of an entry, by its kind. */
 export const timelinePayload = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("comment"), text: z.string(), mentions: z.array(z.string()) }),
@@ -75,8 +86,8 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     round,
     step,
     fields: z.array(z.string()),
-    /** Complete texts before and after, so that a replaced text stays readable. Absent in older entries. */
-    changes: z.array(valueChange).exactOptional(),
+    /** Texts before the edit, so that a replaced text stays readable. Absent in older entries. */
+    changes: z.array(replacedText).exactOptional(),
   }),
   z.object({
     kind: z.literal("hypothesis"),

@@ -18,6 +18,7 @@ import { readParticipants } from "./people/change-participants";
 import { readRelations } from "./people/relate-investigations";
 import { readStepRecords } from "./steps/step-records";
 import { readTimeline } from "./timeline/read-timeline";
+import { shortenReplacedTexts } from "./timeline/shorten-texts";
 
 const firstPageLength = 50;
 
@@ -69,6 +70,6 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
     evidenceRetention,
     participants,
     relations,
-    timeline,
+    timeline: { ...timeline, entries: shortenReplacedTexts(timeline.entries) },
   };
 };

@@ -34,15 +34,36 @@ test("a text that another person replaced stays readable in the timeline and in 
   expect((await save(other, 1, "0.9 s, read by the other person")).status).toBe(200);
   expect((await save(caller, 2, "0.8 s")).status).toBe(200);
   const [entry] = (await readInvestigation(caller, params)).timeline.entries;
-  expect(entry?.payload).toMatchObject({
+  expect(entry?.payload).toEqual({
     kind: "step-input",
-    changes: [{ field: "present-value", from: "0.9 s, read by the other person", to: "0.8 s" }],
+    round: 1,
+    step: "define-baseline",
+    fields: ["present-value"],
+    changes: [{ field: "present-value", from: "0.9 s, read by the other person" }],
   });
   const exported = (await send("export-investigation", { caller, params })).body;
   expect(JSON.stringify(exported.document)).toContain("read by the other person");
   const query = { format: "markdown" };
   const { text } = (await send("export-investigation", { caller, params, query })).body;
   expect(text).toContain("before this edit:\n\n> 0.9 s, read by the other person");
+});
+
+test("the page contains the start of a long replaced text, and the export contains all of it", async () => {
+  const params = await openInvestigation(caller);
+  const long = `${"Queue time. ".repeat(800)}The end.`;
+  for (const [index, text] of [long, "0.8 s"].entries())
+    await send("save-step", {
+      caller,
+      version: index + 1,
+      params: { ...params, step: "define-baseline" },
+      body: { round: 1, answers: { "present-value": text }, checked: [] },
+    });
+  const [change] = (await readInvestigation(caller, params)).timeline.entries[0]?.payload.changes;
+  expect(change).toEqual({ field: "present-value", from: `${long.slice(0, 2_000)}…`, isShortened: true });
+  const [entry] = (await send("timeline", { caller, params })).body.entries;
+  expect(entry.payload.changes).toEqual([change]);
+  const { document } = (await send("export-investigation", { caller, params })).body;
+  expect(document.timeline.at(-1).payload.changes).toEqual([{ field: "present-value", from: long }]);
 });
 
 test("contains every part, the steps of all rounds, and the timeline from its start", async () => {

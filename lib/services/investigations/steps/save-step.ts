@@ -33,7 +33,7 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
       where: { id: row.id },
       data: { answers, checked, version: { increment: 1 } },
     });
-    const changes = listTextChanges(present.answers, answers);
+    const changes = listReplacedTexts(present.answers, answers);
     await write.record({ kind: "step-input", round, step, fields, changes });
     return toStepRecord(changed);
   });
@@ -88,10 +88,10 @@ function findChangedFields(before: StepInput, after: StepInput): string[] {
   ].toSorted();
 }
 
-/** Returns the changed answers with both texts, so that the timeline shows a text that another person replaced. */
-function listTextChanges(before: StepInput["answers"], after: StepInput["answers"]) {
+/** Returns the texts before the edit, so that the timeline shows a text that another person replaced. */
+function listReplacedTexts(before: StepInput["answers"], after: StepInput["answers"]) {
   return Object.keys({ ...before, ...after })
     .toSorted()
-    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
-    .filter(({ from, to }) => (from ?? "") !== (to ?? ""));
+    .filter((field) => (before[field] ?? "") !== (after[field] ?? ""))
+    .map((field) => ({ field, from: before[field] ?? null }));
 }

@@ -5,6 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
 import { readTimeline } from "./read-timeline";
+import { shortenReplacedTexts } from "./shorten-texts";
 
 /**
  * Returns one page of the timeline, newest entry first. Throws not-found, invalid-input for an invalid cursor, and
@@ -22,5 +23,5 @@ export const listTimeline: Handler<typeof timelineContract> = async ({ params, q
       cursor,
     }),
   );
-  return { asOfMs: nowMs(), ...page };
+  return { asOfMs: nowMs(), ...page, entries: shortenReplacedTexts(page.entries) };
 };
