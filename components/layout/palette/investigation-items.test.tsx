@@ -8,7 +8,7 @@ import { InvestigationItems } from "./investigation-items";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("finds investigations by number and title, and opens the chosen one", async () => {
+test("finds investigations with one request for a quickly typed word, and opens the chosen one", async () => {
   const texts: (string | null)[] = [];
   vi.stubGlobal("fetch", (address: string) => {
     texts.push(new URL(address, "http://localhost").searchParams.get("text"));
@@ -16,13 +16,16 @@ test("finds investigations by number and title, and opens the chosen one", async
     return Promise.resolve(Response.json({ asOfMs: 0, investigations, counts: {}, nextCursor: null }));
   });
   const opened: number[] = [];
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
+  const client = makeQueryClient();
+  const createItems = (text: string) => (
+    <QueryClientProvider client={client}>
       <Command>
-        <InvestigationItems text="INV-5" onOpen={(number) => opened.push(number)} />
+        <InvestigationItems text={text} onOpen={(number) => opened.push(number)} />
       </Command>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(createItems("I"));
+  for (const text of ["IN", "INV", "INV-", "INV-5"]) rerender(createItems(text));
   const option = await screen.findByRole("option", { name: /^INV-5\s*Slow first tokens\s*Active$/ });
   await userEvent.setup().click(option);
   expect([texts, opened]).toEqual([["INV-5"], [5]]);

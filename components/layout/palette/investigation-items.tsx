@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { investigationsQuery } from "@/lib/client/queries/investigations";
+import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { groups, item } from "./palette-classes";
@@ -12,10 +13,12 @@ interface InvestigationItemsProps {
 
 const minLength = 2;
 const limit = 8;
+/** Pause after a letter before the search, so that a quickly typed word is one request. */
+const pauseMs = 150;
 
 /** Investigations in all states whose number or title matches the typed text. */
 export function InvestigationItems({ text, onOpen }: InvestigationItemsProps) {
-  const search = text.trim().slice(0, 100);
+  const search = useDebounced(text.trim().slice(0, 100), pauseMs);
   const isSearched = search.length >= minLength;
   const { data } = useQuery({
     ...investigationsQuery({ text: search, sort: "updated", limit }),

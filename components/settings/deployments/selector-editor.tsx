@@ -11,7 +11,7 @@ import { ChoiceField, LinesField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import { ReviewForm } from "./review-form";
-import { useDebounced } from "@/components/settings/use-debounced";
+import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
 type Pools = NonNullable<PreviewBody["pools"]>;

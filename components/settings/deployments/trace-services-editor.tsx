@@ -17,7 +17,7 @@ import { Field, fieldClasses } from "@/components/ui/field";
 import { matchedSpansText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
 import { OrderButtons } from "@/components/settings/order-buttons";
 import { ReviewForm } from "./review-form";
-import { useDebounced } from "@/components/settings/use-debounced";
+import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
 const schema = z.object({

@@ -15,7 +15,7 @@ import {
 } from "./mapping-drafts";
 import { MappingFields } from "./mapping-fields";
 import { ReviewForm } from "@/components/settings/deployments/review-form";
-import { useDebounced } from "@/components/settings/use-debounced";
+import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
 const schema = z.object({

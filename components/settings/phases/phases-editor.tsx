@@ -21,7 +21,7 @@ import {
 } from "./phase-drafts";
 import { PhaseFields } from "./phase-fields";
 import { ReviewForm } from "@/components/settings/deployments/review-form";
-import { useDebounced } from "@/components/settings/use-debounced";
+import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
 const schema = z.object({
