@@ -1,7 +1,7 @@
 /** Draft of a form: unsaved input is stored while a person types, and a later visit continues with it. */
 import { fail, succeed } from "@/lib/base/result";
 import { isRefusedWrite } from "@/lib/client/retry";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { FormDraft, SavedForm } from "@/components/shared/forms/use-saved-form";
 import type { DraftWriter } from "./draft-writer";
@@ -63,8 +63,7 @@ export function useDraft<Values extends FieldValues, Body>(
     timer.current = setTimeout(() => later.current(), delayMs);
   }, []);
   const remove = async (): Promise<boolean> => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    clearTimer(timer);
     setState("removing");
     const isRemoved = (await writer.remove().then(succeed, fail<unknown>)).ok;
     setState((before) => (before !== "removing" ? before : isRemoved ? "none" : "not-removed"));
@@ -121,14 +120,19 @@ export function useDraft<Values extends FieldValues, Body>(
     return () => {
       subscription.unsubscribe();
       writer.listen(null);
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      storeLastInput(latest.current, writer);
+      if (clearTimer(timer)) storeLastInput(latest.current, writer);
     };
   }, [methods, writer, showNext]);
   useOnline(() => timer.current !== undefined && later.current());
   return { state, origin, refusal, collisions, decide, remove };
+}
+
+/** Ends the wait for the next attempt. Returns whether one was planned. */
+function clearTimer(timer: RefObject<ReturnType<typeof setTimeout> | undefined>): boolean {
+  const isPlanned = timer.current !== undefined;
+  clearTimeout(timer.current);
+  timer.current = undefined;
+  return isPlanned;
 }
 
 function readInput<Values extends FieldValues, Body>({
@@ -163,10 +167,15 @@ function initialState<Values>(writer: DraftWriter<Values>): DraftState {
   return writer.isStored() ? "stored" : "storing";
 }
 
-/** Returns the form without its question about unsaved changes while its input is stored as a draft. */
+/**
+ * Returns the form without its question about unsaved changes while its input is stored as a draft. Discarding the changes
+ * also discards the draft; `onRemoved` runs after that.
+ */
 export function trustStoredDraft<Values extends FieldValues, Body>(
   form: SavedForm<Values, Body>,
-  { state }: Draft,
+  { state, remove }: Draft,
+  onRemoved: () => unknown = () => undefined,
 ): SavedForm<Values, Body> {
-  return state === "stored" ? { ...form, hasChanges: () => false } : form;
+  const onDiscard = (): void => void remove().then(onRemoved);
+  return state === "stored" ? { ...form, hasChanges: () => false } : { ...form, onDiscard };
 }

@@ -85,7 +85,7 @@ function HypothesisFields({ number, hypothesis, lastSave = null, writer, onClose
   const label = isNew ? "Add hypothesis" : `Edit ${hypothesisName(hypothesis.number)}`;
   return (
     <Form
-      form={trustStoredDraft(form, stored)}
+      form={trustStoredDraft(form, stored, refreshDrafts)}
       label={label}
       saveLabel={saveLabel}
       className="max-w-[760px] py-3"

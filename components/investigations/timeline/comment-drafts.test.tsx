@@ -87,6 +87,19 @@ test("the form of a new comment shows the draft that another device stored meanw
   expect(drafts).toEqual([newer]);
 });
 
+test("“Discard changes” stores no draft", async () => {
+  show(<HypothesisSection page={page} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add hypothesis" }));
+  await userEvent.type(await screen.findByLabelText("Statement"), "The cache is full.");
+  await screen.findByText(/^Your draft is stored\./);
+  await userEvent.type(screen.getByLabelText("Statement"), " Or not.");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+  await waitFor(() => expect(sent.at(-1)).toMatch(/^DELETE /));
+  expect(drafts).toEqual([]);
+  expect(await screen.findByRole("button", { name: "Add hypothesis" })).toBeVisible();
+});
+
 test("an unsaved hypothesis survives a reload, and can be discarded", async () => {
   show(<HypothesisSection page={page} />);
   await userEvent.click(await screen.findByRole("button", { name: "Add hypothesis" }));

@@ -36,7 +36,7 @@ interface FormProps<Values extends FieldValues, Body> {
 export function Form<Values extends FieldValues, Body>(props: FormProps<Values, Body>) {
   const { form, label, className, saveLabel = "Save", canSave = true, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const unsaved = useUnsavedChanges(form.hasChanges);
+  const unsaved = useUnsavedChanges(form.hasChanges, form.onDiscard);
   const { takesFocus = false, onSubmit = form.submit } = props;
   useGuardedForm(unsaved.leave);
   useEffect(() => {

@@ -6,9 +6,9 @@ import { ChoiceDialog } from "./choice-dialog";
 
 /**
  * Prompts the user before unsaved changes are discarded: by a link, by a reload, or by an action that is passed
- * to `leave`.
+ * to `leave`. `onDiscard` runs when the user discards them.
  */
-export function useUnsavedChanges(hasChanges: () => boolean) {
+export function useUnsavedChanges(hasChanges: () => boolean, onDiscard?: () => void) {
   const [leaving, setLeaving] = useState<{ readonly act: () => void } | null>(null);
   const isUnsaved = useRef(hasChanges);
   useEffect(() => {
@@ -44,6 +44,7 @@ export function useUnsavedChanges(hasChanges: () => boolean) {
       <Button
         onClick={() => {
           setLeaving(null);
+          onDiscard?.();
           leaving.act();
         }}
       >

@@ -102,6 +102,8 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
   readonly base: StoredVersion<Values>;
   /** False while the changes are being saved. */
   readonly hasChanges: () => boolean;
+  /** Runs when the user discards the changes, in addition to closing the form. */
+  readonly onDiscard?: () => void;
   /** The versions to choose from if another user saved a newer version. */
   readonly conflict: ComparedVersions<Values> | null;
   readonly lastSave: SaveAuthor | null;
