@@ -12,9 +12,12 @@ const isContract = (exported: unknown): exported is AnyContract =>
  * Contracts of all files in `lib/contracts`, because the framework does not expose the endpoints of a path.
  */
 export const contracts: readonly AnyContract[] = Object.values(
-  import.meta.glob<Readonly<Record<string, unknown>>>(["../../contracts/**/*.ts", "!**/*.test.ts"], {
-    eager: true,
-  }),
+  import.meta.glob<Readonly<Record<string, unknown>>>(
+    ["../../contracts/**/*.ts", "!../../contracts/**/*.test.ts"],
+    {
+      eager: true,
+    },
+  ),
 )
   .flatMap((module) => Object.values(module))
   .filter(isContract);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { comparisonContract } from "@/lib/contracts/comparisons";
-import { evidenceQuestion } from "./evidence-kinds";
+import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 
 const side = "baseline:01900000-0000-7000-8000-000000000000";
 const sides = { before: side, after: side, statistic: "p95", factor: "load:1:2" };

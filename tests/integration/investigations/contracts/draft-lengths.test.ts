@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { saveDraftContract } from "./drafts";
+import { saveDraftContract } from "@/lib/contracts/investigations/drafts";
 
 const { maxAnswerLength, maxAnswersLength } = investigationLimits;
 
