@@ -34,3 +34,24 @@ test("without a target, the region receives the focus", async () => {
   const next = await screen.findByRole("button", { name: "Edit" });
   await waitFor(() => expect(next.parentElement).toHaveFocus());
 });
+
+function Nested() {
+  const [isFinished, setFinished] = useState(false);
+  return (
+    <FocusRegion>
+      <FocusRegion target="button">
+        {isFinished ? <button key="next">Save step 2</button> : <button key="save">Save step 1</button>}
+      </FocusRegion>
+      {!isFinished && <button onClick={() => setFinished(true)}>Finish</button>}
+    </FocusRegion>
+  );
+}
+
+test("a region does not take the focus that left it before its element was removed", async () => {
+  const { container } = render(<Nested />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Save step 1" }));
+  await user.click(screen.getByRole("button", { name: "Finish" }));
+  await screen.findByRole("button", { name: "Save step 2" });
+  await waitFor(() => expect(container.firstElementChild).toHaveFocus());
+});

@@ -24,6 +24,10 @@ export function FocusRegion({ target, className, children }: FocusRegionProps) {
     const remember = (event: FocusEvent): void => {
       focused = event.target instanceof Node ? event.target : null;
     };
+    // The focus that moved to another part of the page is not lost with the element that had it before.
+    const forget = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && !region.contains(relatedTarget)) focused = null;
+    };
     const observer = new MutationObserver(() => {
       if (focused === null || focused.isConnected || document.activeElement !== document.body) return;
       focused = null;
@@ -31,9 +35,11 @@ export function FocusRegion({ target, className, children }: FocusRegionProps) {
       (found ?? region).focus();
     });
     region.addEventListener("focusin", remember);
+    region.addEventListener("focusout", forget);
     observer.observe(region, { childList: true, subtree: true });
     return () => {
       region.removeEventListener("focusin", remember);
+      region.removeEventListener("focusout", forget);
       observer.disconnect();
     };
   }, [target]);
