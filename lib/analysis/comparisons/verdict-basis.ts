@@ -16,7 +16,8 @@ export function createBasis({ before, after, isTotalRate, isDeclared }: LoadComp
   };
 }
 
-function toStoredLoad(load: WindowLoad): VerdictBasis["load"]["before"] {
+/** Returns the load of a window with null in place of each unknown number, because JSON has no undefined values. */
+export function toStoredLoad(load: WindowLoad): VerdictBasis["load"]["before"] {
   const { requestsPerInstance, promptTokens, outputTokens, fixedConcurrency } = load;
   return {
     requestsPerInstance: requestsPerInstance ?? null,

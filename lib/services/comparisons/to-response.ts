@@ -1,4 +1,5 @@
 /** Converts comparisons to the response of their endpoints. */
+import { toStoredLoad } from "@/lib/analysis/comparisons/verdict-basis";
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
 import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
@@ -6,7 +7,7 @@ import { mergeBlocks } from "@/lib/analysis/baselines/merge-blocks";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
 import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
-import type { LoadDifference, WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import type { LoadDifference } from "@/lib/analysis/statistics/verdict/load";
 import type {
   ComparedEstimate,
   ComparedRowEntry,
@@ -75,8 +76,8 @@ export function toResultEntry(
     })),
     environment,
     load: {
-      before: toLoadEntry(load.before),
-      after: toLoadEntry(load.after),
+      before: toStoredLoad(load.before),
+      after: toStoredLoad(load.after),
       differences: load.differences.map(toDifferenceEntry),
       unknown: load.unknown,
       isTotalRate: load.isTotalRate,
@@ -157,16 +158,6 @@ function toReasonEntry(reason: InconclusiveReason): InconclusiveReasonEntry {
 /** JSON has no infinite number. */
 function toDifferenceEntry({ measure, ratio }: LoadDifference) {
   return { measure, ratio: Number.isFinite(ratio) ? ratio : null };
-}
-
-function toLoadEntry(load: WindowLoad) {
-  const { requestsPerInstance, promptTokens, outputTokens, fixedConcurrency } = load;
-  return {
-    requestsPerInstance: requestsPerInstance ?? null,
-    promptTokens: promptTokens ?? null,
-    outputTokens: outputTokens ?? null,
-    fixedConcurrency: fixedConcurrency ?? null,
-  };
 }
 
 function toHistogram(distribution: MeasuredDistribution | undefined) {
