@@ -45,8 +45,9 @@ export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOpt
 
 const isModifier = (key: string): boolean => /^(?:Shift|Control|Alt|Meta)$/.test(key);
 
+/** Returns whether the user types into a field. A field of a dialog that is closing no longer takes text. */
 function isField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+  if (!(target instanceof HTMLElement) || target.closest("[data-closed]") !== null) return false;
   return (
     target.isContentEditable || target.matches("input, textarea, select, [role=textbox], [role=combobox]")
   );

@@ -88,6 +88,20 @@ test("ignores typing in a field, unless enabled there", () => {
   expect(meant).toHaveBeenCalledOnce();
 });
 
+test("obeys a key that is typed while the dialog with the field closes", () => {
+  const dialog = document.body.appendChild(document.createElement("div"));
+  const field = dialog.appendChild(document.createElement("input"));
+  const act = vi.fn();
+  const { unmount } = renderHook(() => useShortcut("open-investigation", act));
+  fireEvent.keyDown(field, { key: "c" });
+  expect(act).not.toHaveBeenCalled();
+  dialog.setAttribute("data-closed", "");
+  fireEvent.keyDown(field, { key: "c" });
+  unmount();
+  dialog.remove();
+  expect(act).toHaveBeenCalledOnce();
+});
+
 test("runs only the action whose keys are typed", () => {
   const [overview, signals] = [vi.fn(), vi.fn()];
   const { unmount } = renderHook(() =>
