@@ -6,6 +6,7 @@ import {
   baselineVisibilities,
   defaultReasonRules,
   maxImportBytes,
+  removalReasonRules,
 } from "@/lib/model/baseline/baseline";
 import {
   baselineDocument,
@@ -209,13 +210,17 @@ export const baselineContract = defineContract({
       .nullable(),
     /** The document without its measurements. */
     document: baselineDocument.omit({ measured: true, historySpreads: true }).nullable(),
-    /** The deployment's default baselines, newest first: the first one is current. */
+    /** The changes of the deployment's default baseline, newest first, without baselines that the caller may not see. */
     defaults: z.array(
       z.object({
         /** Null after the baseline was deleted. */
         baselineId: z.string().nullable(),
-        /** Its name when it became the default. */
+        /** Its name at the time of the change. */
         name: z.string(),
+        /** The baseline was removed as the default, and the deployment had no default since. */
+        isRemoval: z.boolean(),
+        /** The baseline is the default now. */
+        isCurrent: z.boolean(),
         sinceMs: z.number(),
         reason: z.string(),
         author: z.string(),
@@ -271,6 +276,20 @@ export const setDefaultBaselineContract = defineContract({
   params: baselineParams,
   query: emptyObject,
   body: z.strictObject({ reason }),
+  response: z.object({ asOfMs: z.number(), baseline }),
+});
+
+/** Removes a baseline as the default of its deployment, with a reason. The deployment then has no default. */
+export const removeDefaultBaselineContract = defineContract({
+  id: "remove-default-baseline",
+  method: "DELETE",
+  path: "/api/v1/baselines/[baselineId]/default",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: baselineParams,
+  query: emptyObject,
+  body: z.strictObject({ reason: oneLine(removalReasonRules) }),
   response: z.object({ asOfMs: z.number(), baseline }),
 });
 

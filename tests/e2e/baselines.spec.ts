@@ -196,6 +196,14 @@ test("a default needs a reason, protects its baseline, and stays in the history"
   await expect(page).toHaveURL(/\/baselines$/);
   await page.goto(`/baselines/${second.id}`);
   await expect(history).toContainText("First normal (deleted)");
+  await page.getByRole("button", { name: "Remove default" }).click();
+  await page.getByRole("button", { name: "Remove default" }).last().click();
+  await expect(page.getByText("State why the deployment has no default any more.")).toBeVisible();
+  await page.getByLabel("Reason").fill("other hardware");
+  await page.keyboard.press("Enter");
+  await expect(history).toContainText("Second normal, removed as the default");
+  await expect(history).toContainText("The deployment has no default baseline.");
+  await expect(page.getByRole("button", { name: "Set as default" })).toBeVisible();
 });
 
 test("a pinned baseline cannot be deleted, and an edit of an older version shows both versions", async ({

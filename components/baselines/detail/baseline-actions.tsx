@@ -9,7 +9,7 @@ import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
-import { DefaultForm } from "./default-form";
+import { DefaultForm, type DefaultChange } from "./default-form";
 import { DeleteDialog } from "./delete-dialog";
 import { EditForm } from "./edit-form";
 import { ExportActions } from "./export-actions";
@@ -21,22 +21,28 @@ interface BaselineActionsProps {
 /** Actions for one baseline that the caller may use, and the form that one of them opened. */
 export function BaselineActions({ response: { baseline, defaults } }: BaselineActionsProps) {
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<"edit" | "default" | "delete" | null>(null);
+  const [opened, setOpened] = useState<"edit" | DefaultChange | "delete" | null>(null);
   const pin = useMutation({
     mutationFn: () => editBaseline(baseline, { isPinned: !baseline.isPinned }),
     onSettled: () => queries.invalidateQueries({ queryKey: baselinesKey }),
   });
   const close = (): void => setOpened(null);
-  const defaultLabel = defaults.length === 0 ? "Set as default" : "Accept as the new normal";
+  const hasDefault = defaults.some(({ isCurrent }) => isCurrent);
+  const defaultLabels = {
+    set: hasDefault ? "Accept as the new normal" : "Set as default",
+    remove: "Remove default",
+  } as const;
   const isReady = baseline.state === "ready";
   const { changeRefusal, defaultRefusal } = baseline;
-  const canBeDefault =
-    isReady && baseline.deployment !== null && !baseline.isDefault && defaultRefusal === null;
+  const mayChangeDefault = isReady && baseline.deployment !== null && defaultRefusal === null;
+  const defaultChange: DefaultChange = baseline.isDefault ? "remove" : "set";
   const mayChange = changeRefusal === null;
   return (
     <div className="pb-4 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
-        {canBeDefault && <Button onClick={() => setOpened("default")}>{defaultLabel}</Button>}
+        {mayChangeDefault && (
+          <Button onClick={() => setOpened(defaultChange)}>{defaultLabels[defaultChange]}</Button>
+        )}
         {isReady && baseline.deployment !== null && (
           <Link
             href={`/compare?before=baseline:${baseline.id}&after=window:${baseline.deployment.slug}:now-1h:now`}
@@ -57,7 +63,15 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
       {!mayChange && <ChangeRefusal text={changeRefusal} />}
       <WriteError error={pin.error} className="pt-2" />
       {opened === "edit" && <EditForm baseline={baseline} onDone={close} />}
-      {opened === "default" && <DefaultForm baselineId={baseline.id} label={defaultLabel} onDone={close} />}
+      {(opened === "set" || opened === "remove") && (
+        <DefaultForm
+          key={opened}
+          baselineId={baseline.id}
+          change={opened}
+          label={defaultLabels[opened]}
+          onDone={close}
+        />
+      )}
       {opened === "delete" && <DeleteDialog baseline={baseline} onClose={close} />}
     </div>
   );

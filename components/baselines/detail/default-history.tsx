@@ -12,19 +12,20 @@ interface DefaultHistoryProps {
   readonly response: Pick<BaselineResponse, "baseline" | "defaults" | "asOfMs">;
 }
 
-/** The default baselines of the deployment with their reasons, newest first. */
+/** The changes of the deployment's default baseline with their reasons, newest first. */
 export function DefaultHistory({ response: { baseline, defaults, asOfMs } }: DefaultHistoryProps) {
   const timeZone = useTimeZone();
   return (
     <DetailSection title="Defaults of the deployment">
-      {defaults.length === 0 ? (
+      {!defaults.some(({ isCurrent }) => isCurrent) && (
         <p className="text-ink-2">
           The deployment has no default baseline. Signals, comparisons and gates use the default unless you
           select another baseline.
         </p>
-      ) : (
+      )}
+      {defaults.length > 0 && (
         <ul className="flex flex-col gap-2">
-          {defaults.map(({ baselineId, name, sinceMs, reason, author }, index) => (
+          {defaults.map(({ baselineId, name, isRemoval, isCurrent, sinceMs, reason, author }) => (
             <li key={`${sinceMs} ${baselineId ?? name}`}>
               <p>
                 {baselineId === null ? (
@@ -36,7 +37,8 @@ export function DefaultHistory({ response: { baseline, defaults, asOfMs } }: Def
                     {isolateDirection(name)}
                   </Link>
                 )}
-                {index === 0 && <span className="text-ink-2">, current default</span>}
+                {isRemoval && <span className="text-ink-2">, removed as the default</span>}
+                {isCurrent && <span className="text-ink-2">, current default</span>}
               </p>
               <p className="text-xs text-ink-2">
                 <ZonedText>

@@ -60,6 +60,6 @@ export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
 
 function deleteRefusal({ isPinned, isDefault }: BaselineEntry): string | null {
   if (isDefault)
-    return "The baseline is the default of its deployment. Set a different baseline as default first.";
+    return "The baseline is the default of its deployment. Remove the default, or set a different baseline as default first.";
   return isPinned ? "The baseline is pinned. Remove the pin first." : null;
 }

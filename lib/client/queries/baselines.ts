@@ -125,6 +125,15 @@ export function setDefaultBaseline(
   return fetchJson(`/api/v1/baselines/${id}/default`, { method: "POST", body: { reason }, idempotencyKey });
 }
 
+/** Removes a baseline as the default of its deployment. The reason is recorded. */
+export function removeDefaultBaseline(
+  id: string,
+  reason: string,
+  idempotencyKey: string,
+): Promise<ChangedBaselineResponse> {
+  return fetchJson(`/api/v1/baselines/${id}/default`, { method: "DELETE", body: { reason }, idempotencyKey });
+}
+
 /** Returns a baseline as JSON or Markdown, with a file name. */
 export function exportBaseline(id: string, format: "json" | "markdown"): Promise<BaselineExport> {
   return fetchJson(`/api/v1/baselines/${id}/export`, { query: { format } });

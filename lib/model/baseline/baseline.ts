@@ -11,5 +11,10 @@ export const defaultReasonRules = {
   maxLength: 500,
   emptyError: "State why this is the new normal.",
 } as const;
+/** Limits of the reason why a deployment has no default baseline any more. */
+export const removalReasonRules = {
+  maxLength: defaultReasonRules.maxLength,
+  emptyError: "State why the deployment has no default any more.",
+} as const;
 /** Maximum size of an imported baseline: 10 MiB. */
 export const maxImportBytes = 10 * 1_024 * 1_024;

@@ -187,6 +187,7 @@ const endpointRights = {
   "import-baseline": "create baseline",
   "edit-baseline": "edit baseline",
   "set-default-baseline": "edit baseline",
+  "remove-default-baseline": "edit baseline",
   "delete-baseline": "delete baseline",
 
   gates: "view gate",

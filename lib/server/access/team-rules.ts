@@ -24,6 +24,7 @@ const teamRules = {
   "capture-baseline": "deployment",
   "import-baseline": "deployment",
   "set-default-baseline": "deployment",
+  "remove-default-baseline": "deployment",
   // A baseline without a team belongs to the team of its deployment.
   "edit-baseline": "baseline",
   "delete-baseline": "baseline",

@@ -179,7 +179,8 @@ export async function readBaselineEntryContext(
 ): Promise<BaselineEntryContext> {
   // The Prisma client would read all rows and remove the older ones itself.
   const defaults = await database.$queryRaw<readonly DefaultRow[]>`
-    select distinct on (deployment_id) deployment_id as "deploymentId", baseline_id as "baselineId"
+    select distinct on (deployment_id) deployment_id as "deploymentId",
+      case when is_removal then null else baseline_id end as "baselineId"
     from baseline_defaults order by deployment_id, since desc, id desc`;
   const deploys = await database.$queryRaw<readonly DeployRow[]>`
     select distinct on (deployment_id) deployment_id as "deploymentId", at, title

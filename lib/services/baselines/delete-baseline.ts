@@ -25,7 +25,7 @@ export const deleteBaseline: Handler<typeof deleteBaselineContract> = async ({
     if (entry.isDefault)
       throw new AppError(
         "conflict",
-        "the baseline is the deployment's default; choose another default first",
+        "the baseline is the deployment's default; remove the default or choose another one first",
       );
     if (entry.visibility === "team") await hideGateRuns(transaction, row);
     await transaction.baseline.delete({ where: { id: row.id } });

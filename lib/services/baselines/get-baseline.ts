@@ -1,35 +1,26 @@
 /** Handler of one baseline: its numbers, provenance and history as the default. */
 import { authorName } from "@/lib/server/sessions/author-names";
-import type { baselineContract } from "@/lib/contracts/baselines";
+import type { baselineContract, BaselineResponse } from "@/lib/contracts/baselines";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { rowsOfVisibleBaselines } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import type { BaselineRow } from "./baseline-row";
 import { findBaselineEntry } from "./find-baseline";
 import { withCurrentAuthor } from "./current-author";
 import { readBaselineDocument } from "./read-baseline-document";
 
 const maxDefaults = 100;
+const newestFirst = [{ since: "desc" }, { id: "desc" }] as const;
 
 /** Returns one baseline with its summary. Throws not-found and database-unavailable. */
 export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
   const id = params.baselineId;
   const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal));
-  const [stored, defaults] = await Promise.all([
-    readBaselineDocument(id),
-    readRows((database) =>
-      database.baselineDefault.findMany({
-        where: {
-          ...(row.deploymentId === null ? { baselineId: id } : { deploymentId: row.deploymentId }),
-          AND: rowsOfVisibleBaselines(principal),
-        },
-        orderBy: [{ since: "desc" }, { id: "desc" }],
-        take: maxDefaults,
-      }),
-    ),
-  ]);
+  const [stored, defaults] = await Promise.all([readBaselineDocument(id), readDefaults(row, principal)]);
   const withUnit = <T extends { readonly signal: SignalId }>(one: T) => ({
     ...one,
     unit: signalDefinition(one.signal).unit,
@@ -55,12 +46,33 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
             gauges: numbers.gauges.map(withUnit),
           },
     document: "provenance" in document ? withCurrentAuthor(document, row) : null,
-    defaults: defaults.map(({ baselineId, baselineName, since, reason, author }) => ({
-      baselineId,
-      name: baselineName,
-      sinceMs: since.getTime(),
-      reason,
-      author: authorName(author),
-    })),
+    defaults,
   };
 };
+
+/** Returns the changes of the default that the caller may see. The present default is open, so each caller sees it. */
+async function readDefaults(
+  { id, deploymentId }: Pick<BaselineRow, "id" | "deploymentId">,
+  principal: Principal,
+): Promise<BaselineResponse["defaults"]> {
+  const changes = deploymentId === null ? { baselineId: id } : { deploymentId };
+  const [visible, newest] = await readRows((database) =>
+    Promise.all([
+      database.baselineDefault.findMany({
+        where: { ...changes, AND: rowsOfVisibleBaselines(principal) },
+        orderBy: [...newestFirst],
+        take: maxDefaults,
+      }),
+      database.baselineDefault.findFirst({ where: changes, orderBy: [...newestFirst], select: { id: true } }),
+    ]),
+  );
+  return visible.map(({ id: changeId, baselineId, baselineName, isRemoval, since, reason, author }) => ({
+    baselineId,
+    name: baselineName,
+    isRemoval,
+    isCurrent: deploymentId !== null && baselineId !== null && !isRemoval && changeId === newest?.id,
+    sinceMs: since.getTime(),
+    reason,
+    author: authorName(author),
+  }));
+}

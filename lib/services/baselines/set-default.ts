@@ -1,46 +1,88 @@
-/** Makes a baseline the default of its deployment. Earlier defaults stay in the history. */
-import type { setDefaultBaselineContract } from "@/lib/contracts/baselines";
+/** Sets and removes the default baseline of a deployment. Earlier defaults stay in the history. */
+import type { removeDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import { requireTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { writeChange } from "@/lib/server/with-change";
-import { findBaselineEntry } from "./find-baseline";
+import type { Principal } from "@/lib/server/principal";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
+import type { BaselineRow } from "./baseline-row";
+import { findBaselineEntry, type FoundBaseline } from "./find-baseline";
 
 /**
- * Sets or removes the default baseline of a deployment. Throws not-found, forbidden for a deployment of another team,
- * conflict for a baseline that cannot be the default, and database-unavailable.
+ * Makes a baseline the default of its deployment. Throws not-found, forbidden for a deployment of another team, conflict
+ * for a baseline that cannot be the default, and database-unavailable.
  */
 export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = async ({
-  params,
-  body,
+  params: { baselineId },
+  body: { reason },
   principal,
 }) => {
   const asOfMs = nowMs();
   const baseline = await writeChange(principal, "set-default-baseline", async (transaction) => {
-    // Concurrent changes of one baseline must not interleave with its deletion.
-    await transaction.$queryRaw`select 1 from baselines where id = ${params.baselineId}::uuid for update`;
-    const { row, entry } = await findBaselineEntry(transaction, params.baselineId, principal);
-    if (row.deployment !== null) requireTeam(principal, row.deployment, "deployment");
-    if (row.deploymentId === null)
+    const { row, entry } = await lockForDefault(transaction, baselineId, principal);
+    const { deploymentId } = row;
+    if (deploymentId === null)
       throw new AppError("conflict", "the baseline belongs to no deployment, so it cannot be a default");
     if (entry.state !== "ready")
       throw new AppError("conflict", "the capture is not complete, so the baseline cannot be the default");
     if (entry.visibility === "team") throw createHiddenDefaultError();
-    await transaction.baselineDefault.create({
-      data: {
-        deploymentId: row.deploymentId,
-        baselineId: row.id,
-        baselineName: row.name,
-        reason: body.reason,
-        author: principal.id,
-        since: new Date(asOfMs),
-      },
-    });
+    const change = { deploymentId, reason, author: principal.id, since: new Date(asOfMs), isRemoval: false };
+    await addChange(transaction, row, change);
     return (await findBaselineEntry(transaction, row.id, principal)).entry;
   });
   return { asOfMs, baseline };
 };
+
+/**
+ * Removes a baseline as the default of its deployment, which then has none. Throws not-found, forbidden for a deployment
+ * of another team, conflict for a baseline that is not the default, and database-unavailable.
+ */
+export const removeDefaultBaseline: Handler<typeof removeDefaultBaselineContract> = async ({
+  params: { baselineId },
+  body: { reason },
+  principal,
+}) => {
+  const asOfMs = nowMs();
+  const baseline = await writeChange(principal, "remove-default-baseline", async (transaction) => {
+    const { row, entry } = await lockForDefault(transaction, baselineId, principal);
+    const { deploymentId } = row;
+    if (deploymentId === null || !entry.isDefault)
+      throw new AppError("conflict", "the baseline is not the default of a deployment");
+    const change = { deploymentId, reason, author: principal.id, since: new Date(asOfMs), isRemoval: true };
+    await addChange(transaction, row, change);
+    return (await findBaselineEntry(transaction, row.id, principal)).entry;
+  });
+  return { asOfMs, baseline };
+};
+
+/** Concurrent changes of one baseline must not interleave with its deletion. */
+async function lockForDefault(
+  transaction: Transaction,
+  id: string,
+  principal: Principal,
+): Promise<FoundBaseline> {
+  await transaction.$queryRaw`select 1 from baselines where id = ${id}::uuid for update`;
+  const found = await findBaselineEntry(transaction, id, principal);
+  if (found.row.deployment !== null) requireTeam(principal, found.row.deployment, "deployment");
+  return found;
+}
+
+interface DefaultChange {
+  readonly deploymentId: string;
+  readonly reason: string;
+  readonly author: string;
+  readonly since: Date;
+  readonly isRemoval: boolean;
+}
+
+async function addChange(
+  transaction: Transaction,
+  { id, name }: Pick<BaselineRow, "id" | "name">,
+  change: DefaultChange,
+): Promise<void> {
+  await transaction.baselineDefault.create({ data: { ...change, baselineId: id, baselineName: name } });
+}
 
 /** Creates the error for hiding a default baseline, which everyone who compares the deployment uses. */
 export function createHiddenDefaultError(): AppError {

@@ -133,10 +133,10 @@ export async function findDefaultBaseline(
     database.baselineDefault.findFirst({
       where: { deploymentId: id },
       orderBy: [{ since: "desc" }, { id: "desc" }],
-      select: { baselineId: true },
+      select: { baselineId: true, isRemoval: true },
     }),
   );
-  if (newest === null || newest.baselineId === null)
+  if (newest === null || newest.isRemoval || newest.baselineId === null)
     throw new AppError("conflict", `${title} has no default baseline; ${advice}`);
   return newest.baselineId;
 }

@@ -6,7 +6,7 @@ const maxReasonLength = 500;
 
 /**
  * Moves events, notices, baselines, gate runs and the history of the default baseline from one deployment to another.
- * The default baseline of the other deployment remains the default.
+ * The default baseline of the other deployment remains the default. If it was removed, there is still no default.
  */
 export async function moveRecords(transaction: Transaction, fromId: string, toId: string): Promise<void> {
   const move = { where: { deploymentId: fromId }, data: { deploymentId: toId } };
@@ -24,17 +24,21 @@ async function moveDefaults(transaction: Transaction, fromId: string, toId: stri
     where: { deploymentId: fromId },
     data: { deploymentId: toId },
   });
-  if (present === null || present.baselineId === null) return;
+  if (present === null || (present.baselineId === null && !present.isRemoval)) return;
   const newest = await findDefault(transaction, toId);
   if (newest === null || newest.id === present.id) return;
   const { id: _id, since: _since, reason, ...columns } = present;
   await transaction.baselineDefault.create({
     data: {
       ...columns,
-      reason: `Remains the default after a merge: ${reason}`.slice(0, maxReasonLength),
+      reason: `${remainsText(present)} after a merge: ${reason}`.slice(0, maxReasonLength),
       since: new Date(Math.max(nowMs(), newest.since.getTime() + 1)),
     },
   });
+}
+
+function remainsText({ isRemoval }: { readonly isRemoval: boolean }): string {
+  return isRemoval ? "The deployment remains without a default" : "Remains the default";
 }
 
 function findDefault(transaction: Transaction, deploymentId: string) {

@@ -4,12 +4,17 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as ASSESS } from "@/app/api/v1/baselines/assessment/route";
 import { GET as LIST, POST as CAPTURE } from "@/app/api/v1/baselines/route";
 import { DELETE, GET as READ, PATCH } from "@/app/api/v1/baselines/[baselineId]/route";
-import { POST as SET_DEFAULT } from "@/app/api/v1/baselines/[baselineId]/default/route";
+import {
+  DELETE as REMOVE_DEFAULT,
+  POST as SET_DEFAULT,
+} from "@/app/api/v1/baselines/[baselineId]/default/route";
 import { GET as EXPORT } from "@/app/api/v1/baselines/[baselineId]/export/route";
 import { GET as ORGANISATION, PATCH as EDIT_ORGANISATION } from "@/app/api/v1/organisation/route";
 import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
 import { PATCH as REVIEW } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as CREATE_EVENT } from "@/app/api/v1/events/route";
+import { GET as COMPARE } from "@/app/api/v1/comparisons/route";
+import { POST as CREATE_GATE } from "@/app/api/v1/gates/route";
 import type { AnyContract, ResponseOf } from "@/lib/contracts/contract";
 import type {
   assessWindowContract,
@@ -23,6 +28,8 @@ import { createSourceScope } from "@/lib/model/sources/source-scope";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
+import { writeChange } from "@/lib/server/with-change";
+import { moveRecords } from "@/lib/services/deployments/move-records";
 import { hashDocument } from "@/lib/services/baselines/hash-document";
 import { captureBaseline, listWaitingCaptures } from "@/lib/services/captures/capture-baseline";
 import { assessWindow } from "@/lib/services/baselines/assess-window";
@@ -216,6 +223,74 @@ test("the default has a reason and a history, and protects its baseline from del
     404,
     "not-found",
   ]);
+});
+
+test("a default is removed with a reason, and the deployment then has none", async () => {
+  const [former, present] = [await captured("Former default"), await captured("Removed default")];
+  const change = (endpoint: Endpoint, id: string, reason: string, key?: string) =>
+    send(endpoint, endpoint === SET_DEFAULT ? "POST" : "DELETE", {
+      id,
+      body: { reason },
+      ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
+    });
+  for (const { id } of [former, present]) await read(change(SET_DEFAULT, id, "stable"), 201);
+  expect(await problemOf(change(REMOVE_DEFAULT, former.id, "too old"))).toEqual([409, "conflict"]);
+  expect(await problemOf(change(REMOVE_DEFAULT, present.id, " "))).toEqual([400, "invalid-input"]);
+  for (const _attempt of ["first", "repeated"])
+    expect(await read(change(REMOVE_DEFAULT, present.id, "other hardware", "remove-once"))).toMatchObject({
+      baseline: { id: present.id, isDefault: false },
+    });
+  const { defaults } = await readOne(former.id);
+  expect(defaults.slice(0, 3)).toMatchObject([
+    {
+      baselineId: present.id,
+      isRemoval: true,
+      isCurrent: false,
+      reason: "other hardware",
+      author: "operator",
+    },
+    { baselineId: present.id, isRemoval: false, isCurrent: false, reason: "stable" },
+    { baselineId: former.id, isRemoval: false, isCurrent: false, reason: "stable" },
+  ]);
+  const { baselines } = await read<typeof baselinesContract>(
+    send(LIST, "GET", { query: { deployment: "m" } }),
+  );
+  expect(baselines.filter(({ isDefault }) => isDefault)).toEqual([]);
+  const sides = { before: "deployment:m", after: "window:m:now-28m:now" };
+  expect(await problemOf(send(COMPARE, "GET", { query: sides }))).toEqual([409, "conflict"]);
+  const gate = { deployment: "m", rules: ["ttft.p95=10%"], window: "30m" };
+  expect(await read(send(CREATE_GATE, "POST", { body: gate }), 409)).toMatchObject({
+    detail: "m has no default baseline; set a default, or name a baseline",
+  });
+  const audited = await getDatabase().$queryRaw`
+    select count(*)::int as count from audit_entries where action = 'remove-default-baseline'`;
+  expect(audited).toEqual([{ count: 1 }]);
+  expect((await send(DELETE, "DELETE", { id: present.id, headers: match(present.version) })).status).toBe(
+    200,
+  );
+});
+
+test("a removed default stays removed after a merge", async () => {
+  const entry = await captured("Removed before a merge");
+  await read(send(SET_DEFAULT, "POST", { id: entry.id, body: { reason: "stable" } }), 201);
+  await read(send(REMOVE_DEFAULT, "DELETE", { id: entry.id, body: { reason: "too old" } }));
+  const target = await getDatabase().deployment.findUniqueOrThrow({ where: { slug: "m" } });
+  const part = await getDatabase().deployment.findUniqueOrThrow({ where: { slug: "n" } });
+  const since = new Date(fixtureNowMs + minuteMs);
+  const later = { baselineName: "Of n", reason: "stable", author: "operator", since };
+  await getDatabase().baselineDefault.create({
+    data: { ...later, deploymentId: part.id, baselineId: entry.id },
+  });
+  await writeChange(systemPrincipal, "test", async (transaction) => {
+    await moveRecords(transaction, part.id, target.id);
+    return null;
+  });
+  const { baseline, defaults } = await readOne(entry.id);
+  expect(baseline.isDefault).toBe(false);
+  expect(defaults[0]).toMatchObject({
+    isRemoval: true,
+    reason: "The deployment remains without a default after a merge: too old",
+  });
 });
 
 test("an edit names its version; a pinned baseline does not expire and cannot be deleted", async () => {

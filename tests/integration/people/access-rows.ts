@@ -208,6 +208,7 @@ export const accessRows: readonly AccessRow[] = [
       "import-baseline",
       "edit-baseline",
       "set-default-baseline",
+      "remove-default-baseline",
       "delete-baseline",
       "open-investigation",
       "edit-investigation",

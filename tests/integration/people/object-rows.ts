@@ -9,6 +9,8 @@ export interface TeamObjects {
   readonly slug: string;
   readonly deploymentId: string;
   readonly openId: string;
+  /** Open, but not the default of the deployment. */
+  readonly otherOpenId: string;
   readonly hiddenId: string;
   readonly hiddenName: string;
   readonly gateId: string;
@@ -150,6 +152,12 @@ const baselineRows: readonly ObjectRow[] = [
   hides("delete-baseline", hiddenBaseline, 412),
   changes("set-default-baseline", (o) => ({ ...openBaseline(o), body: { reason: "stable" } }), 201),
   hides("set-default-baseline", (o) => ({ ...hiddenBaseline(o), body: { reason: "stable" } }), 409),
+  changes(
+    "remove-default-baseline",
+    ({ otherOpenId }) => ({ params: { baselineId: otherOpenId }, body: { reason: "too old" } }),
+    409,
+  ),
+  hides("remove-default-baseline", (o) => ({ ...hiddenBaseline(o), body: { reason: "too old" } }), 409),
   reads("comparison", ({ openId, slug }) => sides(`deployment:${slug}`, `baseline:${openId}`)),
   hides("comparison", ({ openId, hiddenId }) => sides(`baseline:${hiddenId}`, `baseline:${openId}`)),
   hides("comparison", ({ openId, hiddenId }) => sides(`baseline:${openId}`, `baseline:${hiddenId}`)),

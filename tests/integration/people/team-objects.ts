@@ -63,6 +63,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
   };
   const hiddenName = "Unannounced model";
   const openId = await capture("Usual week", "open");
+  const otherOpenId = await capture("Another usual week", "open");
   const hiddenId = await capture(hiddenName, "team");
   const formerId = await capture(`${hiddenName}, first attempt`, "team");
   const gateId = await run(hiddenId);
@@ -95,6 +96,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     slug,
     deploymentId,
     openId,
+    otherOpenId,
     hiddenId,
     hiddenName,
     gateId,

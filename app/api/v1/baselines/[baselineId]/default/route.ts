@@ -1,8 +1,9 @@
-import { setDefaultBaselineContract } from "@/lib/contracts/baselines";
+import { removeDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
 import { route } from "@/lib/server/route";
-import { setDefaultBaseline } from "@/lib/services/baselines/set-default";
+import { removeDefaultBaseline, setDefaultBaseline } from "@/lib/services/baselines/set-default";
 
 export const POST = route(
   { contract: setDefaultBaselineContract, chooseStatus: () => 201 },
   setDefaultBaseline,
 );
+export const DELETE = route({ contract: removeDefaultBaselineContract }, removeDefaultBaseline);

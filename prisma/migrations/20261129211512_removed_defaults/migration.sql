@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "baseline_defaults" ADD COLUMN     "is_removal" BOOLEAN NOT NULL DEFAULT false;
