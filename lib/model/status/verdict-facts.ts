@@ -2,10 +2,14 @@
 import type { ChangeEvent } from "@/lib/model/event";
 import type { DownSince } from "@/lib/model/reading";
 
-/** Fact about a problem, or the reason why it is unknown. */
-export type Fact<T> =
-  | { readonly kind: "known"; readonly value: T }
-  | { readonly kind: "unknown"; readonly reason: string };
+/** Reason why a fact is missing. A pending fact is still being read, a fact that is being learned has too little history. */
+export interface UnknownFact {
+  readonly kind: "unknown" | "pending" | "learning";
+  readonly reason: string;
+}
+
+/** Fact about a problem, or the reason why it is missing. */
+export type Fact<T> = { readonly kind: "known"; readonly value: T } | UnknownFact;
 
 /** Last event before a problem began. */
 export interface PrecedingEvent extends Pick<ChangeEvent, "kind" | "title" | "atMs"> {

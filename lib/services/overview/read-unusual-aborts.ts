@@ -18,7 +18,8 @@ export async function readUnusualAborts(
   const { value: ratio, n, atMs } = abortRatio;
   if (!isShareComparable({ ratio, n })) return null;
   const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], { atMs, leaving });
-  if (usual === undefined || usual.kind === "learning" || !isFarAboveUsual({ ratio, n }, usual)) return null;
+  if (usual === undefined || usual === "pending" || usual.kind === "learning") return null;
+  if (!isFarAboveUsual({ ratio, n }, usual)) return null;
   const { centre, upper } = usual;
   return { n, usualRatio: Math.max(0, centre), usualUpperRatio: Math.max(0, upper) };
 }

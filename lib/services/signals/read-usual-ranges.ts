@@ -130,15 +130,15 @@ async function readRangesOfHours(
 }
 
 /**
- * Returns the usual range of a statistic of the deployment at the hour of the week that contains `atMs`. Undefined
- * if it is unknown, or if its history is still being read; a later call finds the result. `leaving` aborts when the caller
- * no longer waits. Never rejects.
+ * Returns the usual range of a statistic of the deployment at the hour of the week that contains `atMs`. Returns
+ * undefined if it is unknown, and "pending" while its history is being read; a later call finds the result. `leaving`
+ * aborts when the caller no longer waits. Never rejects.
  */
 export async function readUsualRangeAt(
   deployment: KnownDeployment,
   [signal, statistic]: readonly [SignalId, Statistic],
   { atMs, leaving }: { readonly atMs: number; readonly leaving: AbortSignal },
-): Promise<UsualRange | undefined> {
+): Promise<UsualRange | "pending" | undefined> {
   const scope = { deployment: deployment.slug };
   const queryContext: QueryContext = { engine: engineOfDeployment(deployment), deployment, scope };
   const plan = compileSignal(signal, statistic, queryContext, hourMs);
@@ -155,6 +155,7 @@ export async function readUsualRangeAt(
       exclusions: listUnusualWindows(deployment.id, past),
     });
   const outcome = await waitOrPending(statusWaitMs, read, leaving);
+  if (outcome.kind === "pending") return "pending";
   return outcome.kind === "done" ? outcome.value.ranges[0] : undefined;
 }
 

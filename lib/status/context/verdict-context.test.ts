@@ -61,14 +61,14 @@ test("names each missing fact with its reason and states nothing instead", () =>
   const context = verdictContext(factsOf("slow-ttft"), {
     since: unknown("No history."),
     event: unknown("No history."),
-    usual: unknown("Learning."),
-    affected: unknown("No buckets."),
+    usual: { kind: "learning", reason: "10 of 24 hours are known." },
+    affected: { kind: "pending", reason: "The history is still being read." },
   })!;
   expect([context.onset, context.usual, context.affected]).toEqual([[], [], []]);
   expect(context.missing).toEqual([
-    { label: "Start unknown.", reason: "No history." },
-    { label: "Usual range unknown.", reason: "Learning." },
-    { label: "Affected share unknown.", reason: "No buckets." },
+    { label: "Start: unknown.", reason: "No history." },
+    { label: "Usual range: being learned.", reason: "10 of 24 hours are known." },
+    { label: "Affected share: being read.", reason: "The history is still being read." },
   ]);
   expect(markedText(context.next)).toBe("Next step: check the traces with the slowest first token.");
 });

@@ -47,23 +47,33 @@ export function verdictContext(
     affected: affected?.kind === "known" ? affectedSentence(facts, affected.value) : [],
     next: nextSentence(facts, since),
     missing: [
-      ...missingFact("Start unknown.", since),
-      ...(since.kind === "known" ? missingFact("No event is known before it.", event) : []),
-      ...missingFact("Usual range unknown.", usual),
-      ...missingFact("Affected share unknown.", affected),
+      ...missingFact("Start", since),
+      ...(since.kind === "known" ? missingEvent(event) : []),
+      ...missingFact("Usual range", usual),
+      ...missingFact("Affected share", affected),
     ],
   };
 }
 
-function missingFact(label: string, fact: Fact<unknown> | null): readonly MissingFact[] {
-  return fact?.kind === "unknown" ? [{ label, reason: fact.reason }] : [];
+const missingTexts = { unknown: "unknown", pending: "being read", learning: "being learned" } as const;
+
+/** Names a missing fact: "Start: unknown." */
+function missingFact(name: string, fact: Fact<unknown> | null): readonly MissingFact[] {
+  if (fact === null || fact.kind === "known") return [];
+  return [{ label: `${name}: ${missingTexts[fact.kind]}.`, reason: fact.reason }];
 }
 
 const minuteMs = 60_000;
 
+/** No recorded event before the start is a result, not a missing value. */
+function missingEvent(event: Fact<PrecedingEvent>): readonly MissingFact[] {
+  if (event.kind !== "unknown") return missingFact("Event before it", event);
+  return [{ label: "No event is known before it.", reason: event.reason }];
+}
+
 function onsetSentence({ slug }: ContextFacts, since: DownSince, event: Fact<PrecedingEvent>): Sentence {
   const start: Sentence = [textPart("In this state "), { kind: "down-since", since }];
-  if (event.kind === "unknown") return [...start, textPart(".")];
+  if (event.kind !== "known") return [...start, textPart(".")];
   const { kind, title, atMs, beforeMs } = event.value;
   const minutes = Math.round(beforeMs / minuteMs);
   return [

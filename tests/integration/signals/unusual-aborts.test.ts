@@ -117,11 +117,13 @@ test("does not report a share that is usual for the deployment, or one of few re
     const deployment = await deploymentOf(model);
     // Nothing is unusual before the usual range is known.
     await vi.waitUntil(
-      () =>
-        readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], {
+      async () => {
+        const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], {
           atMs: abortRatio.atMs,
           leaving: AbortSignal.timeout(60_000),
-        }),
+        });
+        return usual !== undefined && usual !== "pending";
+      },
       { timeout: 60_000, interval: 50 },
     );
     expect(await readUnusualAborts(deployment, abortRatio, AbortSignal.timeout(60_000)), model).toBeNull();

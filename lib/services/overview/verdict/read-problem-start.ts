@@ -10,7 +10,7 @@
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
 import type { AffectedPart } from "@/lib/model/status/instance-load";
-import type { ShareRange } from "@/lib/model/status/verdict-facts";
+import type { ShareRange, UnknownFact } from "@/lib/model/status/verdict-facts";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
@@ -69,10 +69,10 @@ export async function readProblemStart(
   deployment: KnownDeployment,
   request: ProblemRequest,
   leaving: AbortSignal,
-): Promise<ProblemResult | { readonly reason: string }> {
+): Promise<ProblemResult | UnknownFact> {
   const pointFields = request.ids.flatMap((id) => statusRule(id).pointFields ?? []);
   if (pointFields.length === 0)
-    return { reason: "The history of the metrics does not show when this state began." };
+    return { kind: "unknown", reason: "The history of the metrics does not show when this state began." };
   const isTtftAffected = request.ids.some((id) => statusRule(id).subjectLimit === "ttftP95Seconds");
   const fields = [...pointFields, ...(isTtftAffected ? (["ttftP95"] as const) : [])];
   const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), request);
@@ -83,8 +83,11 @@ export async function readProblemStart(
   if (outcome.kind === "done") return outcome.value;
   if (work.previousResult !== undefined) return work.previousResult;
   return outcome.kind === "pending"
-    ? { reason: "The history is still being read." }
-    : { reason: "The history could not be read. Ridgepoint reads it again within a minute." };
+    ? { kind: "pending", reason: "The history is still being read." }
+    : {
+        kind: "unknown",
+        reason: "The history could not be read. Ridgepoint reads it again within a minute.",
+      };
 }
 
 const works = (): WorkShare<ProblemResult> =>

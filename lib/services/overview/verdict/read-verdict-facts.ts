@@ -5,6 +5,7 @@ import type {
   Fact,
   PrecedingEvent,
   ShareRange,
+  UnknownFact,
   UsualLimits,
   VerdictFacts,
 } from "@/lib/model/status/verdict-facts";
@@ -60,8 +61,8 @@ async function readStart(
   };
 }
 
-function toSince(result: ProblemResult | { readonly reason: string }, atMs: number): Fact<DownSince> {
-  if ("reason" in result) return unknown(result.reason);
+function toSince(result: ProblemResult | UnknownFact, atMs: number): Fact<DownSince> {
+  if ("reason" in result) return result;
   const { start } = result;
   switch (start.kind) {
     case "unknown":
@@ -75,8 +76,8 @@ function toSince(result: ProblemResult | { readonly reason: string }, atMs: numb
   }
 }
 
-function toAffected(result: ProblemResult | { readonly reason: string }): Fact<ShareRange> {
-  if ("reason" in result) return unknown(result.reason);
+function toAffected(result: ProblemResult | UnknownFact): Fact<ShareRange> {
+  if ("reason" in result) return result;
   if (result.affected === null) return unknown("No TTFT histogram covers the requests since the start.");
   return result.affected.lowerRatio === 0 && result.affected.upperRatio > 0
     ? unknown(
@@ -95,7 +96,7 @@ async function readEvent(
   { id }: KnownDeployment,
   { status, since, leaving }: EventRead,
 ): Promise<Fact<PrecedingEvent>> {
-  if (since.kind === "unknown") return since;
+  if (since.kind !== "known") return since;
   if (since.value.kind === "at-least") return unknown("It is not known when the problem started.");
   const { atMs, withinMs } = since.value;
   const search = {
@@ -106,6 +107,7 @@ async function readEvent(
     isScalingExcluded: status === "instances-down",
   };
   const outcome = await waitOrPending(waitMs, () => findEventBefore(search), leaving);
+  if (outcome.kind === "pending") return { kind: "pending", reason: "The events are still being read." };
   if (outcome.kind !== "done") return unknown("The events could not be read.");
   const event = outcome.value;
   if (event === undefined)
@@ -131,15 +133,14 @@ async function readUsual(
   if (judges.signal === "ttft" && problem.ttftSlug !== deployment.slug)
     return unknown("TTFT is measured at a gateway. See its usual range on the Signals page of the gateway.");
   const usual = await readUsualRangeAt(deployment, [judges.signal, judges.statistic], { atMs, leaving });
+  if (usual === "pending")
+    return { kind: "pending", reason: "The history of the past weeks is still being read." };
   if (usual === undefined)
-    return unknown("The history of the past weeks is still being read, or has no values.");
+    return unknown("The history of the past weeks has no values, or could not be read.");
   if (usual.kind === "learning")
-    return unknown(`The usual range is being learned: ${usual.n} of ${usual.required} hours are known.`);
+    return { kind: "learning", reason: `${usual.n} of ${usual.required} hours are known.` };
   return known({ lower: Math.max(0, usual.lower), upper: Math.max(0, usual.upper) });
 }
 
 const known = <T>(value: T): Fact<T> => ({ kind: "known", value });
-const unknown = (reason: string): { readonly kind: "unknown"; readonly reason: string } => ({
-  kind: "unknown",
-  reason,
-});
+const unknown = (reason: string): UnknownFact => ({ kind: "unknown", reason });
