@@ -14,7 +14,7 @@ export function DiscardDraft({ draft, onDiscard }: DiscardDraftProps) {
   const discard = async (): Promise<void> => {
     if (await draft.remove()) onDiscard();
   };
-  if (draft.state === "none") return null;
+  if (draft.state === "none" || draft.state === "reading") return null;
   return (
     <Button variant="ghost" disabled={draft.state === "removing"} onClick={() => void discard()}>
       Discard draft

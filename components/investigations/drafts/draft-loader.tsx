@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { toSentence } from "@/lib/format/sentence";
+import { useIsBrowser } from "@/components/shared/zoned-text";
 import type { DraftWriter } from "./draft-writer";
 import { useDraftWriters } from "./use-draft-writers";
 
@@ -14,13 +15,14 @@ interface DraftLoaderProps<Values> {
   readonly children: (writer: DraftWriter<Values>) => ReactNode;
 }
 
-/** Reads the draft of a form before the form opens. */
+/** Reads the draft of a form. The form opens at once, so that no key press is lost, and receives its draft later. */
 export function DraftLoader<Values>({ number, part, isValues, children }: DraftLoaderProps<Values>) {
-  const { isLoading, error, find } = useDraftWriters(number, isValues);
-  if (isLoading)
+  const { error, find } = useDraftWriters(number, isValues);
+  // Input before the scripts run would be lost.
+  if (!useIsBrowser())
     return (
       <p aria-busy className="min-h-24 text-xs text-ink-2">
-        Loading your draft
+        Loading the form
       </p>
     );
   return (

@@ -9,13 +9,14 @@ import type { Draft, DraftOrigin, DraftState } from "./use-draft";
 
 const storedTexts: Readonly<Record<DraftOrigin, string>> = {
   "this-page": "Your draft is stored.",
-  merged: "Your draft is stored. It contains your input from another tab or device.",
-  "other-page": "This draft is from another tab or device of yours.",
+  merged: "Your draft is stored. It contains your input from another visit, tab or device.",
+  "other-page": "This draft is from another visit, tab or device of yours.",
 };
 
 const leavingAdvice = "Save your input before you leave the page.";
 
 const stateTexts: Readonly<Record<Exclude<DraftState, "stored" | "refused">, string>> = {
+  reading: "Loading your draft.",
   none: "",
   storing: "Storing your draft.",
   removing: "Discarding your draft.",
@@ -42,8 +43,8 @@ export function DraftStatus({ draft, labels, saveLabel }: DraftStatusProps) {
       {state === "collision" && (
         <section role="alert" className="flex flex-col gap-2 text-xs">
           <p>
-            <span className="font-semibold text-bad">Your draft is not stored.</span> Another tab or device of
-            yours stored different input:
+            <span className="font-semibold text-bad">Your draft is not stored.</span> A draft from another
+            visit, tab or device of yours has different input:
           </p>
           <ul className="flex flex-col gap-1">
             {collisions.map(({ name, other }) => {

@@ -17,11 +17,25 @@ export interface StoredDraft {
   readonly updatedAtMs: number;
 }
 
-/** Receives the draft to which input of another page was added. `mine` is the input of this page before. */
-export type MergeListener<Values> = (draft: FormDraft<Values>, mine: Values) => void;
+/** The open form of a writer. */
+export interface DraftListener<Values> {
+  /** Returns whether the form has input that is not saved. */
+  readonly hasInput: () => boolean;
+  /** Receives the stored draft; null if there is none, or if the form has input that it would replace. */
+  readonly showRead: (draft: FormDraft<Values> | null) => void;
+  /** Receives the draft to which input of another page was added. `mine` is the input of this page before. */
+  readonly showMerged: (draft: FormDraft<Values>, mine: Values) => void;
+}
 
 /** Draft of one form: its content, and the requests that store and delete it, in order. */
 export interface DraftWriter<Values> {
+  /** False until the stored draft was read, or could not be read. */
+  readonly isRead: () => boolean;
+  /**
+   * Receives the stored draft once; absent if there is none or it could not be read. Input before that replaces no draft: it
+   * is merged with the draft when it is stored.
+   */
+  readonly load: (stored?: StoredDraft) => void;
   /** The unsaved input, also while it is not stored. Null without unsaved input. */
   readonly current: () => FormDraft<Values> | null;
   /** True if another tab or device wrote the draft. */
@@ -29,8 +43,8 @@ export interface DraftWriter<Values> {
   readonly isStored: () => boolean;
   /** `updatedAtMs` of the stored draft that this page has read or written; null without one. */
   readonly storedAtMs: () => number | null;
-  /** Sets the function that shows merged input while the form is open. */
-  readonly listen: (listener: MergeListener<Values> | null) => void;
+  /** Sets the open form; null when it closes. */
+  readonly listen: (listener: DraftListener<Values> | null) => void;
   /**
    * Stores a draft. Returns the fields that another page changed to a different value: then nothing is stored, because the
    * person decides. Rejects if the server did not store the draft.
@@ -49,8 +63,6 @@ interface WriterOptions<Values> {
   readonly number: number;
   readonly part: string;
   readonly isValues: (values: unknown) => values is Values;
-  /** The draft that the page has read. */
-  readonly stored: StoredDraft | undefined;
 }
 
 interface KnownDraft<Values> {
@@ -66,7 +78,10 @@ interface WriterState<Values> {
   known: KnownDraft<Values> | null;
   current: FormDraft<Values> | null;
   isFromOtherPage: boolean;
-  listener: MergeListener<Values> | null;
+  isRead: boolean;
+  /** The form had input before the stored draft was read, so the form did not show this draft. */
+  hasUnshownDraft: boolean;
+  listener: DraftListener<Values> | null;
   /** A draft of another page, until the person decides between the two. */
   undecided: { readonly versions: DraftVersions<Values>; readonly known: KnownDraft<Values> } | null;
   /** Texts whose storing was not confirmed, so that this page recognizes its input on the server. */
@@ -75,13 +90,13 @@ interface WriterState<Values> {
 
 /** Returns the writer of the draft of one form. */
 export function createDraftWriter<Values>(options: WriterOptions<Values>): DraftWriter<Values> {
-  const { stored, isValues } = options;
-  const known = stored === undefined ? null : toKnown(stored, isValues);
   const state: WriterState<Values> = {
     options,
-    known,
-    current: known?.draft ?? null,
+    known: null,
+    current: null,
     isFromOtherPage: false,
+    isRead: false,
+    hasUnshownDraft: false,
     listener: null,
     undecided: null,
     unconfirmed: new Set(),
@@ -94,6 +109,8 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
     return result;
   };
   return {
+    isRead: () => state.isRead,
+    load: (stored) => load(state, stored),
     current: () => state.current,
     isFromOtherPage: () => state.isFromOtherPage,
     isStored: () => isEqual(state.known?.draft ?? null, state.current),
@@ -128,6 +145,19 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
   };
 }
 
+function load<Values>(state: WriterState<Values>, stored: StoredDraft | undefined): void {
+  if (state.isRead) return;
+  state.isRead = true;
+  // A draft that this page already stored is newer than the one that was read.
+  const hasInput = state.known !== null || state.current !== null || state.listener?.hasInput() === true;
+  state.hasUnshownDraft = stored !== undefined && state.known === null && hasInput;
+  if (stored !== undefined && !hasInput) {
+    state.known = toKnown(stored, state.options.isValues);
+    state.current = state.known.draft;
+  }
+  state.listener?.showRead(hasInput ? null : state.current);
+}
+
 function toKnown<Values>(
   { document, updatedAtMs }: StoredDraft,
   isValues: WriterOptions<Values>["isValues"],
@@ -159,7 +189,7 @@ async function storeCurrent<Values>(state: WriterState<Values>): Promise<readonl
     // Input since the start of the request is retained.
     const present = state.current?.values ?? mine.values;
     state.current = continueDraft(merged, { base: mine.values, present });
-    state.listener?.(merged, mine.values);
+    state.listener?.showMerged(merged, mine.values);
   }
   state.known = stored;
   return storeCurrent(state);
@@ -173,6 +203,7 @@ async function tryToStore<Values>(state: WriterState<Values>, draft: FormDraft<V
     const replaced = known === null ? {} : { replacedMs: known.updatedAtMs };
     const { updatedAtMs } = await saveDraft(options.number, options.part, { document, ...replaced });
     state.known = { draft, updatedAtMs };
+    state.hasUnshownDraft = false;
     unconfirmed.clear();
     return true;
   } catch (error) {
@@ -185,7 +216,7 @@ async function tryToStore<Values>(state: WriterState<Values>, draft: FormDraft<V
 /** Deletes the draft on the server. The draft of another page becomes the current one instead. */
 async function erase<Values>(state: WriterState<Values>): Promise<void> {
   // Without a decision, the server has the draft of the other page.
-  if (state.undecided !== null) return takeOther(state);
+  if (state.undecided !== null || state.hasUnshownDraft) return takeOther(state);
   const present = state.known ?? (state.unconfirmed.size === 0 ? null : await read(state));
   if (present === null) return;
   try {
@@ -203,6 +234,7 @@ async function takeOther<Values>(state: WriterState<Values>): Promise<void> {
   const stored = await read(state);
   state.known = stored;
   state.undecided = null;
+  state.hasUnshownDraft = false;
   if (stored === null) return;
   if (!stored.isOther) return erase(state);
   state.isFromOtherPage = true;

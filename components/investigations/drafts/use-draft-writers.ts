@@ -1,30 +1,45 @@
 /** Writers of the drafts of several forms. They outlive the forms, so that a form that opens again continues its draft. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { createDraftWriter, type DraftWriter } from "./draft-writer";
+import { useEffect, useState } from "react";
+import { createDraftWriter, type DraftWriter, type StoredDraft } from "./draft-writer";
 import { draftsQuery } from "../investigation-requests";
 
 /** Drafts of an investigation and their writers. */
 export interface DraftWriters<Values> {
-  /** True until the drafts are known. A form that opens before would not show its draft. */
-  readonly isLoading: boolean;
+  /** Why the drafts could not be read. */
   readonly error: Error | null;
   /** Returns the writer of a part of the investigation, the same one each time. */
   readonly find: (part: string) => DraftWriter<Values>;
 }
 
-/** Reads the drafts of the person once, and returns a writer for each form. */
+/**
+ * Reads the drafts of the person once, and returns a writer for each form. A form may open before the drafts are read: its
+ * writer receives its draft later.
+ */
 export function useDraftWriters<Values>(
   number: number,
   isValues: (values: unknown) => values is Values,
 ): DraftWriters<Values> {
-  const { data, error, isFetching, isFetchedAfterMount } = useQuery(draftsQuery(number));
+  const { data, error, isFetching, isPaused, isFetchedAfterMount } = useQuery(draftsQuery(number));
   const [writers] = useState(() => new Map<string, DraftWriter<Values>>());
+  const isRead = isFetchedAfterMount || (!isFetching && !isPaused);
+  const drafts = data?.drafts;
+  useEffect(() => {
+    if (isRead) for (const [part, writer] of writers) writer.load(findDraft(drafts, part));
+  }, [isRead, drafts, writers]);
   const find = (part: string): DraftWriter<Values> => {
-    const stored = data?.drafts.find((draft) => draft.part === part);
-    const writer = writers.get(part) ?? createDraftWriter({ number, part, isValues, stored });
+    const found = writers.get(part);
+    if (found !== undefined) return found;
+    const writer = createDraftWriter({ number, part, isValues });
+    if (isRead) writer.load(findDraft(drafts, part));
     writers.set(part, writer);
     return writer;
   };
-  return { isLoading: isFetching && !isFetchedAfterMount, error, find };
+  return { error, find };
+}
+
+type ReadDraft = StoredDraft & { readonly part: string };
+
+function findDraft(drafts: readonly ReadDraft[] | undefined, part: string): StoredDraft | undefined {
+  return drafts?.find((draft) => draft.part === part);
 }

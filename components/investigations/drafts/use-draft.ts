@@ -4,7 +4,7 @@ import { isRefusedWrite } from "@/lib/client/retry";
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { FormDraft, SavedForm } from "@/components/shared/forms/use-saved-form";
-import type { DraftWriter } from "./draft-writer";
+import type { DraftListener, DraftWriter } from "./draft-writer";
 import type { Problem } from "@/lib/model/problem";
 import { continueDraft, type DraftCollision } from "./merge-drafts";
 
@@ -14,11 +14,12 @@ const pauseMs = 800;
 const retryMs = 15_000;
 
 /**
- * State of the stored draft of a form. "failed" could not be stored and is tried again, "refused" is not tried again before
+ * State of the stored draft of a form. "reading" waits for the stored draft, "failed" could not be stored and is tried again, "refused" is not tried again before
  * the next input, "not-removed" could not be discarded, "collision" waits for the choice between this draft and the one of
  * another page.
  */
 export type DraftState =
+  | "reading"
   | "none"
   | "storing"
   | "stored"
@@ -28,7 +29,7 @@ export type DraftState =
   | "not-removed"
   | "collision";
 
-/** Input of another tab or device that this form shows. */
+/** Input of another visit, tab or device that this form shows. */
 export type DraftOrigin = "this-page" | "merged" | "other-page";
 
 /** The draft of a form and its functions. */
@@ -70,11 +71,7 @@ export function useDraft<Values extends FieldValues, Body>(
     return isRemoved;
   };
   const removeUnchanged = async (): Promise<void> => {
-    if (!(await remove())) return;
-    const other = writer.current();
-    if (other === null || latest.current.hasChanges()) return;
-    setOrigin("other-page");
-    latest.current.continueWith(other);
+    if ((await remove()) && showDraft(latest.current, writer.current())) setOrigin("other-page");
   };
   const store = (draft: FormDraft<Values>): void => {
     writer.store(draft).then(
@@ -100,9 +97,8 @@ export function useDraft<Values extends FieldValues, Body>(
     else void removeUnchanged();
   };
   const decide = (preferred: "mine" | "other"): void => {
-    const draft = writer.decide(preferred, readInput(latest.current));
     setCollisions([]);
-    latest.current.continueWith(draft);
+    latest.current.continueWith(writer.decide(preferred, readInput(latest.current)));
     showNext("storing", 0);
   };
   useEffect(() => {
@@ -110,10 +106,15 @@ export function useDraft<Values extends FieldValues, Body>(
     later.current = storeInput;
   });
   useEffect(() => {
-    writer.listen((merged, base) => {
-      setOrigin("merged");
-      latest.current.continueWith(continueDraft(merged, { base, present: methods.getValues() }));
-    });
+    writer.listen(
+      createListener(latest, {
+        onRead: (isShown) => {
+          if (isShown) clearTimer(timer);
+          setState((before) => (isShown || before === "reading" ? initialState(writer) : before));
+        },
+        onMerged: () => setOrigin("merged"),
+      }),
+    );
     const subscription = methods.watch(() => showNext("storing", pauseMs));
     // Without input of this page there is nothing to store, and its deleted draft may still be on its way.
     if (writer.current() !== null && !writer.isStored()) later.current();
@@ -125,6 +126,39 @@ export function useDraft<Values extends FieldValues, Body>(
   }, [methods, writer, showNext]);
   useOnline(() => timer.current !== undefined && later.current());
   return { state, origin, refusal, collisions, decide, remove };
+}
+
+interface ListenerActions {
+  /** Called when the stored draft was read. `isShown` is true if the form now has its input. */
+  readonly onRead: (isShown: boolean) => void;
+  /** Called when the form receives input of another page. */
+  readonly onMerged: () => void;
+}
+
+/** Returns a listener that shows the drafts of a writer in the form. */
+function createListener<Values extends FieldValues, Body>(
+  form: RefObject<SavedForm<Values, Body>>,
+  { onRead, onMerged }: ListenerActions,
+): DraftListener<Values> {
+  return {
+    hasInput: () => form.current.hasChanges() || form.current.isSaving,
+    showRead: (draft) => onRead(showDraft(form.current, draft)),
+    showMerged: (merged, base) => {
+      onMerged();
+      const present = form.current.methods.getValues();
+      form.current.continueWith(continueDraft(merged, { base, present }));
+    },
+  };
+}
+
+/** Shows a draft in a form without input. Returns whether it is shown. */
+function showDraft<Values extends FieldValues, Body>(
+  form: SavedForm<Values, Body>,
+  draft: FormDraft<Values> | null,
+): boolean {
+  if (draft === null || form.hasChanges()) return false;
+  form.continueWith(draft);
+  return true;
 }
 
 /** Ends the wait for the next attempt. Returns whether one was planned. */
@@ -163,7 +197,7 @@ function useOnline(act: () => void): void {
 }
 
 function initialState<Values>(writer: DraftWriter<Values>): DraftState {
-  if (writer.current() === null) return "none";
+  if (writer.current() === null) return writer.isRead() ? "none" : "reading";
   return writer.isStored() ? "stored" : "storing";
 }
 

@@ -103,7 +103,7 @@ test("input to different fields in two tabs is merged", async () => {
   expect(readStored().sampling).toBe("10 %");
   expect(await sampling()).toHaveValue("10 %");
   expect(await measured()).toHaveValue("Queue time. Batch size.");
-  expect(await screen.findByText(/It contains your input from another tab or device\./)).toBeVisible();
+  expect(await screen.findByText(/It contains your input from another visit, tab or device\./)).toBeVisible();
 });
 
 test.each([
@@ -129,7 +129,9 @@ test("a save deletes the draft that it contains, and shows the draft of another 
   await screen.findByText(/^Your draft is stored\./);
   storeElsewhere({ sampling: "10 %" });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/^This draft is from another tab or device of yours\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^This draft is from another visit, tab or device of yours\./),
+  ).toBeVisible();
   expect(saved?.draftUpdatedAtMs).toBe(1);
   expect(readStored().sampling).toBe("10 %");
   expect(await sampling()).toHaveValue("10 %");
@@ -145,7 +147,9 @@ test("a save does not delete a draft that another device stores meanwhile", asyn
     await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Queue time."));
   };
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/^This draft is from another tab or device of yours\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^This draft is from another visit, tab or device of yours\./),
+  ).toBeVisible();
   expect(await sampling()).toHaveValue("10 %");
   // The draft of the other device, not a copy that this page stored.
   expect(stored?.updatedAtMs).toBe(1_000);
@@ -154,7 +158,7 @@ test("a save does not delete a draft that another device stores meanwhile", asyn
 test("“Discard draft” shows a newer draft of another device instead of deleting it", async () => {
   storeElsewhere({ measured: "Read by this page." });
   show();
-  expect(await measured()).toHaveValue("Read by this page.");
+  await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Read by this page."));
   storeElsewhere({ measured: "Newer." });
   stored = { document: stored?.document ?? "", updatedAtMs: 2_000 };
   const discard = screen.getByRole("button", { name: "Discard draft" });
@@ -173,7 +177,9 @@ test("“Discard draft” after different input in two tabs shows the draft of t
   await screen.findByRole("button", { name: "Use the other input" });
   await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));
   await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Elsewhere."));
-  expect(await screen.findByText(/^This draft is from another tab or device of yours\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^This draft is from another visit, tab or device of yours\./),
+  ).toBeVisible();
   expect(stored?.updatedAtMs).toBe(1_000);
 });
 

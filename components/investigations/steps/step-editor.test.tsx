@@ -77,8 +77,7 @@ test("keeps a draft that the server did not remove, and states it", async () => 
   show([createStoredDraft()], ({ method }) =>
     method === "DELETE" && status.current === 503 ? new Response("{}", { status: 503 }) : null,
   );
-  await measuredField();
-  const discard = screen.getByRole("button", { name: "Discard draft" });
+  const discard = await screen.findByRole("button", { name: "Discard draft" });
   await userEvent.click(discard);
   expect(await screen.findByText("Your draft could not be discarded. Try again.")).toBeVisible();
   expect(screen.getByLabelText("Measured data")).toHaveValue("Draft.");
@@ -89,8 +88,7 @@ test("keeps a draft that the server did not remove, and states it", async () => 
 
 test("continues with the stored draft, and discards it on request", async () => {
   const { sent } = show([createStoredDraft()]);
-  const field = await measuredField();
-  expect(field).toHaveValue("Draft.");
+  await waitFor(() => expect(screen.getByLabelText("Measured data")).toHaveValue("Draft."));
   await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));
   await waitFor(() => expect(screen.getByLabelText("Measured data")).toHaveValue("Queue time."));
   await waitFor(() =>
@@ -160,5 +158,9 @@ test("a conflict shows both versions, and the chosen one is saved on top of the 
   await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(2));
   const last = sent.filter(({ method }) => method === "PATCH").at(-1);
   expect(last?.version).toBe('"2"');
-  expect(last?.body).toEqual({ round: 1, answers: { measured: "Mine.", sampling: "10 %" }, checked: [] });
+  expect(last?.body).toMatchObject({
+    round: 1,
+    answers: { measured: "Mine.", sampling: "10 %" },
+    checked: [],
+  });
 });

@@ -9,6 +9,7 @@ import type { SaveAuthor } from "@/components/shared/forms/use-saved-form";
 import { StepForm } from "./step-form";
 import { isStepValues } from "./step-schema";
 import { useDraftWriters } from "../drafts/use-draft-writers";
+import { useIsBrowser } from "@/components/shared/zoned-text";
 
 interface StepEditorProps {
   readonly number: number;
@@ -19,7 +20,7 @@ interface StepEditorProps {
   readonly lastSave: SaveAuthor | null;
 }
 
-/** Reserves about the height of the form, so that the content below does not move when the draft has arrived. */
+/** Reserves about the height of the form, so that the content below does not move when the scripts have loaded. */
 function formHeightPx({ fields, checklist }: Step): number {
   const lineCount = fields.filter(({ kind }) => kind === "lines").length;
   return 78 * fields.length + 47 * lineCount + 25 * (checklist.length + 1) + 80;
@@ -27,14 +28,15 @@ function formHeightPx({ fields, checklist }: Step): number {
 
 /** Shows the form of a step with the person's draft. Unsaved input survives a change between steps. */
 export function StepEditor({ number, step, record, experiments, lastSave }: StepEditorProps) {
-  const { isLoading, error, find } = useDraftWriters(number, isStepValues);
+  const { error, find } = useDraftWriters(number, isStepValues);
   const [restartCount, setRestartCount] = useState(0);
+  const isBrowser = useIsBrowser();
   const part = stepDraftPart(record.round, record.step);
-  // The draft is needed before the form opens, but not again later.
-  if (isLoading)
+  // Input before the scripts run would be lost.
+  if (!isBrowser)
     return (
       <p aria-busy className="text-ink-2" style={{ minHeight: formHeightPx(step) }}>
-        Loading your draft
+        Loading the form
       </p>
     );
   return (

@@ -65,7 +65,7 @@ test("an unsaved comment survives a reload, and its draft ends when the comment 
   expect(await screen.findByText(/^Your draft is stored\. Choose “Comment”/)).toBeVisible();
   cleanup();
   show(<CommentForm number={31} />);
-  expect(await screen.findByLabelText("Comment")).toHaveValue("Slow again.");
+  await waitFor(() => expect(screen.getByLabelText("Comment")).toHaveValue("Slow again."));
   await userEvent.click(screen.getByRole("button", { name: "Comment" }));
   await waitFor(() => expect(screen.getByLabelText("Comment")).toHaveValue(""));
   await waitFor(() => expect(drafts).toEqual([]));
@@ -108,7 +108,7 @@ test("an unsaved hypothesis survives a reload, and can be discarded", async () =
   cleanup();
   show(<HypothesisSection page={page} />);
   await userEvent.click(await screen.findByRole("button", { name: "Continue draft of a hypothesis" }));
-  expect(await screen.findByLabelText("Statement")).toHaveValue("The cache is full.");
+  await waitFor(() => expect(screen.getByLabelText("Statement")).toHaveValue("The cache is full."));
   await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));
   expect(await screen.findByRole("button", { name: "Add hypothesis" })).toBeVisible();
   expect(drafts).toEqual([]);
