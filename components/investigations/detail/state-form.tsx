@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import {
@@ -14,10 +15,10 @@ import { findApprovalObstacle } from "@/lib/model/investigation/experiments/expe
 import { listNextStates } from "@/lib/model/investigation/state-change";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { DeployField } from "./deploy-field";
 import { ResolutionFields } from "./resolution-fields";
-import { createStateValues, stateSchema } from "./state-schema";
+import { createStateValues, stateSchema, type StateBody, type StateValues } from "./state-schema";
 import { changeInvestigationState } from "../investigation-requests";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
@@ -39,6 +40,7 @@ export function StateForm({ page: { investigation, experiments, earlierFixIds },
     onSaved: onClose,
   });
   const chosen = useWatch({ control: form.control, name: "state" }) as InvestigationState;
+  useErrorsOfChoice(form, chosen);
   const isReopened = isClosedState(from) && !isClosedState(chosen);
   return (
     <Form
@@ -74,6 +76,23 @@ export function StateForm({ page: { investigation, experiments, earlierFixIds },
       )}
     </Form>
   );
+}
+
+/** Removes the errors of the last attempt when another state is chosen, because each state has other conditions. */
+function useErrorsOfChoice(
+  { methods, decideLater }: SavedForm<StateValues, StateBody>,
+  chosen: InvestigationState,
+): void {
+  const clear = useEffectEvent(() => {
+    methods.clearErrors();
+    decideLater();
+  });
+  const previous = useRef(chosen);
+  useEffect(() => {
+    if (previous.current === chosen) return;
+    previous.current = chosen;
+    clear();
+  }, [chosen]);
 }
 
 /** Returns why the experiments of the round do not allow the state "fix deployed"; null if they do. */
