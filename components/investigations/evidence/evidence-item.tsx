@@ -34,6 +34,8 @@ interface EvidenceItemProps {
   readonly round: number;
   readonly hypotheses: readonly HypothesisEntry[];
   readonly isInView: boolean;
+  /** The file has the content of an earlier piece of the page. */
+  readonly isRepeated?: boolean;
   readonly observeElement: RefCallback<HTMLElement>;
 }
 
@@ -46,6 +48,7 @@ export function EvidenceItem({
   round,
   hypotheses,
   isInView,
+  isRepeated = false,
   observeElement,
 }: EvidenceItemProps) {
   const [openForm, setOpenForm] = useState<"link" | "steps" | "removal" | null>(null);
@@ -78,7 +81,7 @@ export function EvidenceItem({
       ) : (
         <Tombstone removal={removal} />
       )}
-      {file !== null && <FileEvidence number={number} evidence={evidence} file={file} isInView={isInView} />}
+      {file !== null && <FileEvidence {...{ number, evidence, file, isInView, isRepeated }} />}
       {answer !== null && (
         <StoredAnswer
           number={number}

@@ -76,6 +76,9 @@ export function EvidenceSection({ page, step }: EvidenceSectionProps) {
   const { earlier, unreadCount, isLoading, error, retry } = useEarlierEvidence(page, isComplete || isReading);
   const { investigation, hypotheses, rights } = page;
   const evidence = [...earlier, ...page.evidence];
+  const withContent = new Set<number | null | undefined>(
+    evidence.filter(({ removal }) => removal === null).map((one) => one.number),
+  );
   return (
     <section
       aria-labelledby="evidence"
@@ -125,6 +128,7 @@ export function EvidenceSection({ page, step }: EvidenceSectionProps) {
             round={investigation.round}
             hypotheses={hypotheses}
             isInView={visibleIds.has(one.id)}
+            isRepeated={withContent.has(one.file?.sameAs)}
             observeElement={observe(one.id)}
           />
         ))}

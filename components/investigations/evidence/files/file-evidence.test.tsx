@@ -20,6 +20,7 @@ function show(
   facts: Partial<EvidenceFile>,
   isInView = true,
   action: ReactNode = null,
+  isRepeated = false,
 ): readonly string[] {
   const requests: string[] = [];
   stubResizeObserver();
@@ -55,7 +56,7 @@ function show(
       <PrintingProvider>
         {action}
         <section data-printed-part>
-          <FileEvidence number={31} evidence={evidence} file={file} isInView={isInView} />
+          <FileEvidence {...{ number: 31, evidence, file, isInView, isRepeated }} />
         </section>
       </PrintingProvider>
     </QueryClientProvider>,
@@ -154,6 +155,22 @@ test("a file that is not in view is read for paper before the browser prints", a
   expect(await screen.findByRole("region", { name: "Text of E1" })).toHaveTextContent("kv usage 0.99");
   await waitFor(() => expect(globalThis.print).toHaveBeenCalledOnce());
   expect(screen.getByRole("button", { name: "Print" })).toBeEnabled();
+});
+
+test("the content of a repeated file is on screen, and paper names the piece that shows it", async () => {
+  show("kv usage 0.99", { sameAs: 3 }, true, null, true);
+  expect(
+    (await screen.findByRole("region", { name: "Text of E1" })).closest(".print\\:hidden"),
+  ).not.toBeNull();
+  expect(screen.getByText("E3 shows the content.")).toHaveClass("hidden", "print:block");
+});
+
+test("a repeated file that is not in view is not read for paper", async () => {
+  vi.stubGlobal("print", vi.fn());
+  const requests = show("kv usage 0.99", { sameAs: 3 }, false, <PrintButton />, true);
+  await userEvent.click(screen.getByRole("button", { name: "Print" }));
+  await waitFor(() => expect(globalThis.print).toHaveBeenCalledOnce());
+  expect(requests).toEqual([]);
 });
 
 function PrintButton() {

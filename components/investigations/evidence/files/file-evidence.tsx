@@ -10,6 +10,7 @@ import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { isolateDirection } from "@/components/shared/isolated-text";
+import { cn } from "@/components/ui/cn";
 import { usePrinting } from "../../printing/printing";
 import { createFilePath, fileTextQuery } from "./file-requests";
 
@@ -33,24 +34,32 @@ interface FileEvidenceProps {
   readonly file: EvidenceFile;
   /** The content is loaded when the item is near the viewport. */
   readonly isInView: boolean;
+  /** The page also has the earlier piece with the same content, so paper shows the content only once. */
+  readonly isRepeated?: boolean;
 }
 
 /** A file with its kind, size and hash, drawn if it is text, an image or collapsed stacks. */
-export function FileEvidence({ number, evidence, file, isInView }: FileEvidenceProps) {
+export function FileEvidence(props: FileEvidenceProps) {
+  const { number, evidence, file, isRepeated = false } = props;
   const path = createFilePath(number, evidence.id);
   const { family } = fileFormatFacts[file.format];
   return (
     <div className="pt-1 text-xs">
       <FileFacts path={path} name={evidenceName(evidence.number)} file={file} />
-      <ErrorBoundary contentTitle={evidence.title}>
-        {family === "image" && <ImageView path={path} title={evidence.title} file={file} />}
-        {family === "text" && (
-          <TextContent number={number} evidence={evidence} file={file} isInView={isInView} />
-        )}
-        {family === "profile" && (
-          <p className="pt-1 text-ink-2">Download the profile, and open it with the program that reads it.</p>
-        )}
-      </ErrorBoundary>
+      {isRepeated && file.sameAs !== null && (
+        <p className="hidden print:block">{evidenceName(file.sameAs)} shows the content.</p>
+      )}
+      <div className={cn(isRepeated && "print:hidden")}>
+        <ErrorBoundary contentTitle={evidence.title}>
+          {family === "image" && <ImageView path={path} title={evidence.title} file={file} />}
+          {family === "text" && <TextContent {...props} />}
+          {family === "profile" && (
+            <p className="pt-1 text-ink-2">
+              Download the profile, and open it with the program that reads it.
+            </p>
+          )}
+        </ErrorBoundary>
+      </div>
     </div>
   );
 }
@@ -110,8 +119,9 @@ function ImageView({ path, title, file: { imageSize } }: ImageViewProps) {
   );
 }
 
-function TextContent({ number, evidence, file, isInView }: FileEvidenceProps) {
-  const isNeeded = usePrinting().isReading || isInView;
+function TextContent({ number, evidence, file, isInView, isRepeated = false }: FileEvidenceProps) {
+  const { isReading } = usePrinting();
+  const isNeeded = (isReading && !isRepeated) || isInView;
   const { data: text, error } = useQuery({ ...fileTextQuery(number, evidence.id), enabled: isNeeded });
   const name = evidenceName(evidence.number);
   if (text !== undefined)
