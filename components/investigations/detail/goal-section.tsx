@@ -7,7 +7,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
 import { GoalCheckSection } from "../goal-check/goal-check-section";
-import { findLastSave } from "../timeline/last-save";
+import { findPropertySave } from "../timeline/last-save";
 import { GoalForm } from "./goal-form";
 
 /** The goal, the baseline and the values that must not worsen. */
@@ -29,7 +29,7 @@ export function GoalSection({ page }: { readonly page: InvestigationResponse }) 
       {isEditing ? (
         <GoalForm
           investigation={page.investigation}
-          lastSave={findLastSave(page.timeline.entries, ({ kind }) => kind === "edited")}
+          lastSave={findPropertySave(page)}
           onClose={() => setEditing(false)}
         />
       ) : (

@@ -63,7 +63,7 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
         </div>
       )}
       {opened === "state" && <StateForm page={page} onClose={close} />}
-      {opened === "properties" && <PropertiesForm investigation={investigation} onClose={close} />}
+      {opened === "properties" && <PropertiesForm page={page} onClose={close} />}
     </header>
   );
 }

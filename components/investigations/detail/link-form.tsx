@@ -2,13 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { fail, succeed } from "@/lib/base/result";
-import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { titleError } from "@/lib/model/event";
 import { linkKinds, type InvestigationLink, type LinkKind } from "@/lib/model/investigation/investigation";
 import { oneOf, textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { findPropertySave } from "../timeline/last-save";
 import { editInvestigation, investigationKey } from "../investigation-requests";
 
 /** Names the kinds of links in the form and in the list. */
@@ -35,17 +36,18 @@ const schema: FormSchema<LinkValues, InvestigationLink> = z.object({
 });
 
 interface LinkFormProps {
-  readonly investigation: Investigation;
+  readonly page: InvestigationResponse;
   readonly onClose: () => void;
 }
 
 /** Adds a link to the links of an investigation. */
-export function LinkForm({ investigation, onClose }: LinkFormProps) {
+export function LinkForm({ page, onClose }: LinkFormProps) {
   const queries = useQueryClient();
-  const { number, links, version } = investigation;
+  const { number, links, version } = page.investigation;
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { kind: "pull-request", title: "", url: "" } },
+    lastSave: findPropertySave(page),
     // The list that the person sees is extended: a change by another person is reported, and not overwritten.
     save: ({ body }) => editInvestigation({ number, version }, { links: [...links, body] }),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),

@@ -6,6 +6,7 @@ import type { Investigation, InvestigationResponse } from "@/lib/contracts/inves
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
+import { findPropertySave } from "../timeline/last-save";
 import { LinkForm, linkKindTitles } from "./link-form";
 import { editInvestigation, investigationKey } from "../investigation-requests";
 
@@ -62,8 +63,8 @@ export function LinkSection({ page }: { readonly page: InvestigationResponse }) 
           </li>
         ))}
       </ul>
-      <WriteError error={removal.error} />
-      {isAdding && <LinkForm investigation={investigation} onClose={() => setAdding(false)} />}
+      <WriteError error={removal.error} lastSave={findPropertySave(page)} />
+      {isAdding && <LinkForm page={page} onClose={() => setAdding(false)} />}
     </section>
   );
 }

@@ -2,19 +2,20 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
-import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { Investigation, InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { parseVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { findPropertySave } from "../timeline/last-save";
 import { severityOptions } from "../open/severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";
 import { editInvestigation, investigationPeopleQuery } from "../investigation-requests";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
 interface PropertiesFormProps {
-  readonly investigation: Investigation;
+  readonly page: InvestigationResponse;
   readonly onClose: () => void;
 }
 
@@ -26,7 +27,8 @@ const timeFields = [
 ] as const;
 
 /** Edits title, severity, deployments, owner, visibility, due date, tags and times. */
-export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) {
+export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
+  const { investigation } = page;
   const queries = useQueryClient();
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
   const visibleToOptions = useVisibleToOptions(investigation.team);
@@ -41,6 +43,7 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
   const form = useSavedForm({
     schema: propertiesSchema,
     stored: { version: investigation.version, values: toPropertiesValues(investigation) },
+    lastSave: findPropertySave(page),
     save: async ({ changes: { visibleTo, ...properties }, version }) => {
       const changes = { ...properties, ...(visibleTo === undefined ? {} : parseVisibleTo(visibleTo)) };
       if (Object.keys(changes).length > 0) await editInvestigation({ number, version }, changes);

@@ -56,7 +56,11 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
           it.
         </p>
       )}
-      <WriteError error={status.error ?? ranking.error} className="pb-1" />
+      <WriteError
+        error={status.error ?? ranking.error}
+        lastSave={status.variables === undefined ? null : findHypothesisSave(page, status.variables.one)}
+        className="pb-1"
+      />
       <ul aria-label="Hypotheses">
         {hypotheses.map((one, index) =>
           edited === one.id ? (

@@ -85,7 +85,10 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
               experiments={experiments}
               lastSave={findLastSave(
                 page.timeline.entries,
-                (one) => one.kind === "step-input" && one.step === step.id && one.round === record.round,
+                (one) =>
+                  (one.kind === "step-input" || one.kind === "step-state") &&
+                  one.step === step.id &&
+                  one.round === record.round,
               )}
             />
           </FocusRegion>

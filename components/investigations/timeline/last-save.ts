@@ -1,4 +1,5 @@
 /** Finds who saved a part of an investigation last, for the dialog about a conflict. */
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import type { SaveAuthor } from "@/components/shared/forms/use-saved-form";
 
@@ -8,4 +9,15 @@ export function findLastSave(
   matches: (payload: TimelineEntry["payload"]) => boolean,
 ): SaveAuthor | null {
   return entries.find(({ payload }) => matches(payload)) ?? null;
+}
+
+/**
+ * Returns who changed the properties of an investigation last. A change of the state and a new round also change their
+ * version.
+ */
+export function findPropertySave({ timeline }: InvestigationResponse): SaveAuthor | null {
+  return findLastSave(
+    timeline.entries,
+    ({ kind }) => kind === "edited" || kind === "state" || kind === "round",
+  );
 }

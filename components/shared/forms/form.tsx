@@ -61,7 +61,7 @@ export function Form<Values extends FieldValues, Body>(props: FormProps<Values, 
     >
       {children}
       <ErrorSummary form={form} />
-      <WriteError error={form.error} />
+      <WriteError error={form.error} lastSave={form.lastSave} />
       {form.restoreMine !== null && (
         <p role="status" className="text-xs text-ink-2">
           The version of the other user is shown.{" "}

@@ -1,9 +1,12 @@
 import { ProblemError } from "@/lib/client/fetch-json";
+import type { SaveAuthor } from "./use-saved-form";
 import { withoutRepetitions } from "./without-repetitions";
+import { formatDateTime } from "@/lib/format/time";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import type { Problem } from "@/lib/model/problem";
 import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
 import { cn } from "@/components/ui/cn";
 
 interface WriteErrorProps {
@@ -11,13 +14,22 @@ interface WriteErrorProps {
   readonly error: Error | null;
   /** Replaces the title of the error. */
   readonly title?: string;
+  /** Author of the last saved version, whom the error of a conflict names. */
+  readonly lastSave?: SaveAuthor | null;
   readonly className?: string;
 }
 
 /** Shows why a write failed and what to do next. */
-export function WriteError({ error, title: ownTitle, className }: WriteErrorProps) {
+export function WriteError({ error, title: ownTitle, lastSave = null, className }: WriteErrorProps) {
+  const timeZone = useTimeZone();
   if (error === null) return null;
-  const { title, detail } = writeErrorText(error, ownTitle);
+  const conflict = lastSave === null ? "Another user saved a version" : describeSave(lastSave, timeZone);
+  const { title, detail } = isConflict(error)
+    ? {
+        title: ownTitle ?? "Not saved: changed by someone else.",
+        detail: `${conflict} in the meantime. Try again.`,
+      }
+    : writeErrorText(error, ownTitle);
   return (
     <p role="alert" className={cn("text-xs", className)}>
       <span className="font-semibold text-bad">{title}</span>{" "}
@@ -26,17 +38,16 @@ export function WriteError({ error, title: ownTitle, className }: WriteErrorProp
   );
 }
 
+function describeSave({ author, atMs }: SaveAuthor, timeZone: string): string {
+  return `${author} saved a version at ${formatDateTime(atMs, timeZone, true)}`;
+}
+
 interface ErrorText {
   readonly title: string;
   readonly detail: string;
 }
 
 function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
-  if (isConflict(error))
-    return {
-      title: ownTitle ?? "Not saved: changed by someone else.",
-      detail: "Another user saved a version in the meantime. Try again.",
-    };
   if (error instanceof ProblemError) {
     const invalid = fieldErrorsText(error.problem);
     if (invalid) return { title: ownTitle ?? "Not saved.", detail: invalid };
