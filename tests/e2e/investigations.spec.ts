@@ -92,6 +92,8 @@ test("the team finishes a step, skips one with a reason, returns twice and refut
   await page.getByRole("button", { name: "Finish step 1 without these parts" }).click();
   await expect(page.getByRole("img", { name: /^Step 2 of 7/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "2. Identify symptoms and scope" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(stepForm(page).getByLabel("Symptom", { exact: true })).toBeFocused();
   await expect(steps(page).getByRole("button").nth(0)).toContainText("done");
   await page.getByRole("button", { name: "Skip with a reason" }).click();
   const skip = page.getByRole("form", { name: "Skip step 2" });
