@@ -1,6 +1,7 @@
 "use client";
 
 import type { CollectedValue } from "@/lib/contracts/investigations/collected-data";
+import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatValue, formatWithUnit } from "@/lib/format/number";
 import { formatDateTimeAsOf } from "@/lib/format/time";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
@@ -38,11 +39,7 @@ export function CollectedValues({ name, values, asOfMs }: CollectedValuesProps) 
       ? []
       : [
           { title: "Interval", render: ({ value }: Row) => intervalText(value) },
-          {
-            title: "n",
-            render: ({ value }: Row) =>
-              value.kind === "number" && value.n !== null ? formatCount(value.n) : "",
-          },
+          { title: "n", render: ({ value }: Row) => countText(value) },
         ]),
   ];
   return (
@@ -70,6 +67,12 @@ function ValueText({ value, asOfMs }: { readonly value: CollectedValue; readonly
       )}
     </span>
   );
+}
+
+/** Returns "1,204", or "360 points" if n does not count observations. */
+function countText(value: CollectedValue): string {
+  if (value.kind !== "number" || value.n === null) return "";
+  return value.nNoun === "points" ? countWithNoun(value.n, "point") : formatCount(value.n);
 }
 
 /** Returns "0.31 to 0.40 s"; an unbounded end is "no limit". */

@@ -16,6 +16,8 @@ const value = z.discriminatedUnion("kind", [
     interval: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
     /** Number of observations, steps or points, as the endpoint counts them; null if it reports none. */
     n: z.number().nullable(),
+    /** "points" for a mean over time, whose n counts points of the series and not requests; absent otherwise. */
+    nNoun: z.literal("points").exactOptional(),
     unit,
     displayUnit: z.enum(displayUnits),
   }),

@@ -56,7 +56,8 @@ export function toWindowValue(
         : "The window has too few measurements to compute a value.";
     return { kind: "missing", label, reason };
   }
-  const { value, lower, upper, n } = windowSummary;
+  const { value, lower, upper, n, bucket } = windowSummary;
   const { displayUnit } = unitOfStatistic(signal, statistic);
-  return { kind: "number", label, value, interval: { lower, upper }, n, unit, displayUnit };
+  const nNoun = bucket === null ? ({ nNoun: "points" } as const) : {};
+  return { kind: "number", label, value, interval: { lower, upper }, n, ...nNoun, unit, displayUnit };
 }
