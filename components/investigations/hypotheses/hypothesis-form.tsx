@@ -5,6 +5,7 @@ import { useWatch } from "react-hook-form";
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import { listComparedStatistics, statisticTitles } from "@/lib/model/comparison/compared-statistic";
 import { causeLayers, hypothesisName, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
+import { layerTitles } from "@/lib/sentences/investigations/hypothesis-text";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -19,7 +20,6 @@ import {
   hypothesisDraftPart,
   hypothesisSchema,
   isHypothesisValues,
-  layerTitles,
   toHypothesisValues,
   type HypothesisValues,
 } from "./hypothesis-schema";

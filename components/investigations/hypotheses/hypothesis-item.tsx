@@ -1,5 +1,4 @@
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
-import { formatWithUnit } from "@/lib/format/number";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import {
   hypothesisName,
@@ -10,8 +9,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
-import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
-import { layerTitles } from "./hypothesis-schema";
+import { describeHypothesis } from "@/lib/sentences/investigations/hypothesis-text";
 
 interface HypothesisItemProps {
   readonly hypothesis: HypothesisEntry;
@@ -32,7 +30,7 @@ interface HypothesisItemProps {
 /** One hypothesis with its evidence for and against, and its status. */
 export function HypothesisItem(props: HypothesisItemProps) {
   const { hypothesis, currentRound, canEdit, hasDraft, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
-  const { number, round, statement, layer, causeClass, effect, status } = hypothesis;
+  const { number, round, statement, status } = hypothesis;
   const name = hypothesisName(number);
   return (
     <li
@@ -46,9 +44,7 @@ export function HypothesisItem(props: HypothesisItemProps) {
         </p>
         <p className="text-2xs text-ink-2">
           {round < currentRound && `Round ${round}. `}
-          {layerTitles[layer]}
-          {causeClass !== null && `, ${causeClass}`}
-          {effect !== null && `. Predicts ${effectText(effect)}`}
+          {describeHypothesis(hypothesis)}
         </p>
         {canEdit && (
           <p className="flex gap-1 pt-1 print:hidden">
@@ -101,11 +97,6 @@ export function HypothesisItem(props: HypothesisItemProps) {
       <span className={cn("text-xs", canEdit && "hidden print:inline")}>{status}</span>
     </li>
   );
-}
-
-function effectText(effect: NonNullable<HypothesisEntry["effect"]>): string {
-  const amount = formatWithUnit(effect.amountRatio, "ratio", "%");
-  return `${formatMeasuredValue(effect)} ${amount} ${effect.direction}`;
 }
 
 interface EvidenceLinksProps {

@@ -6,7 +6,6 @@ import { listComparedStatistics } from "@/lib/model/comparison/compared-statisti
 import {
   causeLayers,
   hypothesisStatuses,
-  type CauseLayer,
   type HypothesisStatus,
   type PredictedEffect,
 } from "@/lib/model/investigation/hypothesis";
@@ -20,14 +19,6 @@ import {
   z,
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
-
-/** Names the layers in which a cause can be. */
-export const layerTitles: Readonly<Record<CauseLayer, string>> = {
-  application: "Application",
-  database: "Database",
-  infrastructure: "Infrastructure",
-  system: "System",
-};
 
 /** Form values of the predicted effect. Without a signal, the hypothesis predicts no measurable effect. */
 export interface EffectValues {

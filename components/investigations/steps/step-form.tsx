@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
+import { readSavedText } from "@/lib/investigations/saved-text";
 import type { ProgressFacts, Step } from "@/lib/investigations/step";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
@@ -14,7 +15,6 @@ import { trustStoredDraft, useDraft } from "../drafts/use-draft";
 import { CheckField } from "./check-field";
 import { ExperimentAnswers } from "./experiment-answers";
 import { StepField } from "./step-field";
-import { readSavedText } from "./step-text";
 import { stepSchema, toStepValues, type StepValues } from "./step-schema";
 import { investigationKey, replaceStep, saveStep } from "../investigation-requests";
 

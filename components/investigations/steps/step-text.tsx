@@ -1,6 +1,7 @@
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
-import type { ProgressFacts, Step, StepField } from "@/lib/investigations/step";
+import { readSavedText } from "@/lib/investigations/saved-text";
+import type { ProgressFacts, Step } from "@/lib/investigations/step";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
 import { ExperimentAnswers } from "./experiment-answers";
@@ -48,11 +49,4 @@ export function StepText({ step, record, experiments, isPrintOnly = false }: Ste
       </ul>
     </div>
   );
-}
-
-/** Returns the text of a saved answer. For a choice, returns the title of the option. */
-export function readSavedText(field: StepField, answers: StepRecordEntry["answers"]): string {
-  const answer = answers[field.id] ?? "";
-  const option = field.kind === "choice" ? field.options.find(({ id }) => id === answer) : undefined;
-  return option?.title ?? answer;
 }

@@ -60,6 +60,16 @@ const document: InvestigationDocument = {
       version: 2,
     },
     {
+      step: "identify-symptoms",
+      round: 1,
+      state: "open",
+      reason: null,
+      answers: { layer: "compute" },
+      checked: [],
+      addedItems: [],
+      version: 1,
+    },
+    {
       step: "reproduce",
       round: 1,
       state: "skipped",
@@ -144,8 +154,8 @@ const document: InvestigationDocument = {
       number: 1,
       statement: "The cache is full.",
       layer: "system",
-      causeClass: null,
-      effect: null,
+      causeClass: "memory capacity",
+      effect: { signal: "ttft", statistic: "p95", direction: "lower", amountRatio: 0.5 },
       status: "refuted",
       rank: 1,
       round: 1,
@@ -164,7 +174,7 @@ const document: InvestigationDocument = {
       text: "Usage <script>0.4</script>",
       answer: null,
       file: null,
-      steps: [],
+      steps: [{ round: 1, step: "form-hypotheses" }],
       hypotheses: [],
       author: "Mara",
       createdAtMs: 0,
@@ -252,13 +262,17 @@ test("states title, facts, goal and conditions", () => {
 test("quotes answers of finished steps, and states the reason of skipped ones", () => {
   expect(text).toContain("## Round 1, step 1: Define and measure the baseline (done)");
   expect(text).toContain("**Present value of the goal's signal**\n\n> 0.9 s\n> n = 1200");
+  expect(text).toContain("**Suspected layer**\n\n> Compute: prefill, decode, GPU memory\n");
   expect(text).toContain("- [x] The baseline covers normal operation");
   expect(text).toContain("- [ ] The values that must not worsen are listed");
   expect(text).toContain("## Round 1, step 5: Isolate and reproduce (skipped)\n\nReason: No test\n");
 });
 
 test("lists hypotheses with their evidence, and evidence without HTML", () => {
-  expect(text).toContain("- H1 (refuted): The cache is full.\n  - strong evidence against: E1");
+  expect(text).toContain(
+    "- H1 (refuted): The cache is full.\n  - System, memory capacity. Predicts TTFT p95 50.0\u202f% lower\n  - strong evidence against: E1",
+  );
+  expect(text).toContain("### E1 Cache\n\nMara, 1970-01-01T00:00:00.000Z, step 4 in round 1\n");
   expect(text).toContain(String.raw`> Usage \<script>0.4\</script>`);
   expect(text).toContain("### E2 Wrong host");
   expect(text).toContain(

@@ -3,6 +3,7 @@ import type { InvestigationDocument } from "@/lib/contracts/investigations/expor
 import { countWithNoun } from "@/lib/format/agreement";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { readSavedText } from "@/lib/investigations/saved-text";
 import { listReplacedTexts } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
@@ -15,6 +16,7 @@ import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { plainText } from "../markdown-text";
 import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
+import { describeHypothesis } from "./hypothesis-text";
 import { quoteMarkdown } from "./quote-markdown";
 import { relationPhrase } from "./relation-text";
 import { writeValidations } from "./validation-markdown";
@@ -78,7 +80,7 @@ function writeSteps({ steps, experiments }: InvestigationDocument): readonly str
     const step = getRecordedStep(record);
     const ofRound = experiments.filter((one) => one.round === round);
     const answered = step.fields.flatMap((field) => {
-      const answer = answers[field.id] ?? "";
+      const answer = readSavedText(field, answers);
       const texts = [
         ...answerFromExperiments(field, ofRound).map(
           ({ number, text }) => `${experimentName(number)}: ${text}`,
@@ -116,6 +118,7 @@ function writeHypotheses({ hypotheses, investigation }: InvestigationDocument): 
     ...hypotheses.flatMap(({ statement, status, evidence, ...one }) => [
       "",
       `- ${hypothesisNameInRound(one, investigation.round)} (${status}): ${plainText(statement)}`,
+      `  - ${plainText(describeHypothesis(one))}`,
       ...evidence.map(
         (link) => `  - ${link.weight} evidence ${link.direction}: ${evidenceName(link.number)}`,
       ),
@@ -128,11 +131,11 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
   return [
     "",
     "## Evidence",
-    ...evidence.flatMap(({ number, title, text, answer, file, author, createdAtMs, removal }) => [
+    ...evidence.flatMap(({ number, title, text, answer, file, steps, author, createdAtMs, removal }) => [
       "",
       `### ${evidenceName(number)} ${plainText(title)}`,
       "",
-      `${plainText(author)}, ${writeTime(createdAtMs)}`,
+      [`${plainText(author)}, ${writeTime(createdAtMs)}`, ...steps.map(describeStep)].join(", "),
       ...(removal === null ? [] : ["", describeRemoval(removal, writeTime)]),
       ...(answer === null ? [] : ["", describeAnswer(answer, writeTime)]),
       ...(file === null ? [] : ["", describeFile(file)]),
@@ -140,6 +143,10 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
     ]),
   ];
 }
+
+type EvidenceStep = InvestigationDocument["evidence"][number]["steps"][number];
+
+const describeStep = ({ round, step }: EvidenceStep): string => `step ${stepNumber(step)} in round ${round}`;
 
 type Removal = NonNullable<InvestigationDocument["evidence"][number]["removal"]>;
 
