@@ -211,5 +211,6 @@ export function trustStoredDraft<Values extends FieldValues, Body>(
   onRemoved: () => unknown = () => undefined,
 ): SavedForm<Values, Body> {
   const onDiscard = (): void => void remove().then(onRemoved);
-  return state === "stored" ? { ...form, hasChanges: () => false } : { ...form, onDiscard };
+  // The draft may be stored while the question is open.
+  return state === "stored" ? { ...form, onDiscard, hasChanges: () => false } : { ...form, onDiscard };
 }

@@ -100,6 +100,17 @@ test("“Discard changes” stores no draft", async () => {
   expect(await screen.findByRole("button", { name: "Add hypothesis" })).toBeVisible();
 });
 
+test("“Discard changes” deletes a draft that was stored while the question was open", async () => {
+  show(<HypothesisSection page={page} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add hypothesis" }));
+  await userEvent.type(await screen.findByLabelText("Statement"), "The cache is full.");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  const discard = await screen.findByRole("button", { name: "Discard changes" });
+  await waitFor(() => expect(drafts).toHaveLength(1), { timeout: 5_000 });
+  await userEvent.click(discard);
+  await waitFor(() => expect(drafts).toEqual([]), { timeout: 5_000 });
+});
+
 test("an unsaved hypothesis survives a reload, and can be discarded", async () => {
   show(<HypothesisSection page={page} />);
   await userEvent.click(await screen.findByRole("button", { name: "Add hypothesis" }));
