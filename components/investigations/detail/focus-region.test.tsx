@@ -55,3 +55,27 @@ test("a region does not take the focus that left it before its element was remov
   await screen.findByRole("button", { name: "Save step 2" });
   await waitFor(() => expect(container.firstElementChild).toHaveFocus());
 });
+
+function Items() {
+  const [removed, setRemoved] = useState<number | null>(null);
+  return (
+    <FocusRegion target="button:enabled">
+      <button>Add</button>
+      <ul>
+        {[1, 2].map((item) => (
+          <li key={item}>
+            <button disabled={removed === item}>Link E{item}</button>
+            <button>Steps of E{item}</button>
+            {removed !== item && <button onClick={() => setRemoved(item)}>Remove E{item}</button>}
+          </li>
+        ))}
+      </ul>
+    </FocusRegion>
+  );
+}
+
+test("the first enabled control of the list item receives the focus of an element that was removed from it", async () => {
+  render(<Items />);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Remove E2" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Steps of E2" })).toHaveFocus());
+});

@@ -4,7 +4,10 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface FocusRegionProps {
-  /** Selector of the element that receives the focus. Absent: the region. */
+  /**
+   * Selector of the element that receives the focus: in the list item that had it, or else in the region. Absent: the
+   * region.
+   */
   readonly target?: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -20,9 +23,11 @@ export function FocusRegion({ target, className, children }: FocusRegionProps) {
     // Effect on the focus of the browser.
     const region = element.current;
     if (region === null) return;
-    let focused: Node | null = null;
+    let focused: Element | null = null;
+    let item: Element | null = null;
     const remember = (event: FocusEvent): void => {
-      focused = event.target instanceof Node ? event.target : null;
+      focused = event.target instanceof Element ? event.target : null;
+      item = focused?.closest("li") ?? null;
     };
     // The focus that moved to another part of the page is not lost with the element that had it before.
     const forget = ({ relatedTarget }: FocusEvent): void => {
@@ -31,8 +36,11 @@ export function FocusRegion({ target, className, children }: FocusRegionProps) {
     const observer = new MutationObserver(() => {
       if (focused === null || focused.isConnected || document.activeElement !== document.body) return;
       focused = null;
-      const found = target === undefined ? null : region.querySelector<HTMLElement>(target);
-      (found ?? region).focus();
+      const containers = item?.isConnected === true && region.contains(item) ? [item, region] : [region];
+      const found = containers.map((one) =>
+        target === undefined ? null : one.querySelector<HTMLElement>(target),
+      );
+      (found.find((one) => one !== null) ?? region).focus();
     });
     region.addEventListener("focusin", remember);
     region.addEventListener("focusout", forget);

@@ -29,6 +29,8 @@ import { FailedRead } from "@/components/shared/reads/failed-read";
 import { UnreadPage } from "@/components/shared/reads/unread-page";
 import { investigationQuery, investigationRoundQuery } from "../investigation-requests";
 
+const enabledButton = "button:enabled";
+
 const backLink = <BackLink href="/investigations" text="All investigations" />;
 
 /** One investigation: its steps, hypotheses, evidence, people, dates and timeline. */
@@ -48,7 +50,9 @@ export function InvestigationPage({ number }: { readonly number: number }) {
   return (
     <PrintingProvider>
       {backLink}
-      <InvestigationHeader page={data} />
+      <FocusRegion target={enabledButton}>
+        <InvestigationHeader page={data} />
+      </FocusRegion>
       {error !== null && <FailedRead error={error} previous="state" onRetry={() => void refetch()} />}
       <Content page={data} />
     </PrintingProvider>
@@ -76,8 +80,10 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
           chosen={chosen}
           onChoose={show}
         />
-        <RoundChoice page={page} round={round} onChoose={(one) => void setView({ round: one })} />
-        <FocusRegion target="button">
+        <FocusRegion target={enabledButton} className="print:hidden">
+          <RoundChoice page={page} round={round} onChoose={(one) => void setView({ round: one })} />
+        </FocusRegion>
+        <FocusRegion target={enabledButton}>
           <GoalSection page={page} />
         </FocusRegion>
       </div>
@@ -96,19 +102,31 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
             <PrintedRounds page={page} round={round} />
           </>
         )}
-        <FocusRegion target="button">
+        <FocusRegion target={enabledButton}>
           <HypothesisSection page={page} />
         </FocusRegion>
-        {/* Steps of an earlier round get no new evidence. */}
-        <EvidenceSection page={page} step={isEarlier ? investigation.step : chosen} />
-        <ReportSection page={page} />
+        <FocusRegion target={enabledButton}>
+          {/* Steps of an earlier round get no new evidence. */}
+          <EvidenceSection page={page} step={isEarlier ? investigation.step : chosen} />
+        </FocusRegion>
+        <FocusRegion target={enabledButton}>
+          <ReportSection page={page} />
+        </FocusRegion>
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 xl:col-start-3">
-        <PeopleSection page={page} />
+        <FocusRegion target={enabledButton}>
+          <PeopleSection page={page} />
+        </FocusRegion>
         <FactSection page={page} />
-        <LinkSection page={page} />
-        <RelationSection page={page} />
-        <TimelineSection page={page} />
+        <FocusRegion target={enabledButton}>
+          <LinkSection page={page} />
+        </FocusRegion>
+        <FocusRegion target={enabledButton}>
+          <RelationSection page={page} />
+        </FocusRegion>
+        <FocusRegion target={enabledButton}>
+          <TimelineSection page={page} />
+        </FocusRegion>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
+import { FocusRegion } from "../detail/focus-region";
 import { usePrinting } from "../printing/printing";
 import { CommentForm } from "./comment-form";
 import { EntryForm } from "./entry-form";
@@ -59,7 +60,11 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
           ))}
         </div>
       </div>
-      {rights.canComment && <CommentForm number={investigation.number} />}
+      {rights.canComment && (
+        <FocusRegion target="textarea">
+          <CommentForm number={investigation.number} />
+        </FocusRegion>
+      )}
       {rights.canEdit && !isAdding && (
         <Button size="sm" variant="ghost" className="print:hidden" onClick={() => setAdding(true)}>
           Add an entry with a time
