@@ -1,14 +1,18 @@
 /** Identifies the caller who opens a page. */
 import { headers } from "next/headers";
 import { isAppError } from "@/lib/model/app-error";
-import { identify, type Principal } from "@/lib/server/principal";
+import { createVisitor, identify, type Principal } from "@/lib/server/principal";
 
-/** Returns the caller of the page. Undefined while PostgreSQL does not respond, so that the page can report this. */
+/**
+ * Returns the caller of the page. Undefined while PostgreSQL does not respond, and for a person whom the sign-in proxy
+ * reports but Ridgepoint does not know, so that the page can show the reason.
+ */
 export async function identifyVisitor(): Promise<Principal | undefined> {
+  const request = { headers: await headers() };
   try {
-    return await identify({ headers: await headers() });
+    return await identify(request);
   } catch (error) {
-    if (isAppError(error)) return undefined;
-    throw error;
+    if (!isAppError(error)) throw error;
+    return error.code === "sign-in-required" ? createVisitor(request) : undefined;
   }
 }

@@ -1,8 +1,8 @@
 /** Prints the link that adds the first admin, while no person exists. */
 import { isAppError } from "@/lib/model/app-error";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { listensOnLoopback } from "@/lib/server/environment/listen-address";
 import { getLogger } from "@/lib/server/logger";
+import { isServerLocal } from "@/lib/server/sessions/local-operator";
 import { createSetupLink, setupLinkHours } from "@/lib/services/people/create-setup-link";
 
 /**
@@ -10,8 +10,8 @@ import { createSetupLink, setupLinkHours } from "@/lib/services/people/create-se
  * it. Prints nothing for a demo or a development server that only this machine can reach.
  */
 export async function printSetupLink(): Promise<void> {
-  const { hostname, isDemo } = readEnvironment();
-  const isLocal = listensOnLoopback(hostname);
+  const { isDemo } = readEnvironment();
+  const isLocal = isServerLocal();
   if (isLocal && (isDemo || process.env.NODE_ENV !== "production")) return;
   try {
     const link = await createSetupLink();

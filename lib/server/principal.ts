@@ -5,13 +5,12 @@
 import { backgroundHeader } from "@/lib/base/sign-in";
 import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { Role } from "@/lib/model/person";
-import { readEnvironment } from "./environment/env";
-import { listensOnLoopback } from "./environment/listen-address";
 import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
 import { refreshAuthorNames } from "./sessions/author-names";
 import { findDemoVisitor } from "./sessions/demo-visitor";
 import { readDisplayToken } from "./sessions/display-cookie";
+import { isSentFromThisMachine } from "./sessions/local-operator";
 import { personExists } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
 import { findTrustedPerson } from "./sessions/trusted-person";
@@ -120,8 +119,8 @@ export async function identify(
     await refreshAuthorNames(demoVisitor.id);
     return { kind: "person", ...demoVisitor, sourceScope: allSources, address, isDemoVisitor: true };
   }
-  // While no person exists, only an address that other machines cannot reach makes the caller the operator.
-  const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());
+  // While no person exists, only a program or browser on this machine is the operator.
+  const isOperator = isSentFromThisMachine(headers) && !(await personExists());
   return isOperator ? { ...operator, address } : createVisitor({ headers });
 }
 

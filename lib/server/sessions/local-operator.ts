@@ -1,0 +1,38 @@
+/**
+ * Decides whether a request is from this machine. Such requests need no sign-in while no person exists. A server that
+ * listens on loopback only is still open to other machines if a proxy on this machine passes their requests on.
+ */
+import { readEnvironment } from "../environment/env";
+import { isLoopback, listensOnLoopback } from "../environment/listen-address";
+import type { ReadableHeaders } from "../http/request-guard";
+
+/**
+ * Returns whether only this machine can reach the server: it listens on loopback, and its public address is not that of
+ * a proxy.
+ */
+export function isServerLocal(): boolean {
+  const { hostname, publicUrl } = readEnvironment();
+  return listensOnLoopback(hostname) && (publicUrl === undefined || isLocalName(publicUrl.hostname));
+}
+
+/** Returns whether no other machine can have sent the request, also if a proxy passed it on. */
+export function isSentFromThisMachine(headers: ReadableHeaders): boolean {
+  return (
+    isServerLocal() &&
+    readList(headers, "x-forwarded-for").every(isLocalName) &&
+    readList(headers, "x-real-ip").every(isLocalName) &&
+    readList(headers, "x-forwarded-host").every((host) => isLocalName(host.replace(/:\d+$/, ""))) &&
+    // No parser, because a request on this machine does not have this header.
+    headers.get("forwarded") === null
+  );
+}
+
+/** The framework adds X-Forwarded headers with the address of the connection to each request. */
+function readList(headers: ReadableHeaders, name: string): readonly string[] {
+  const value = headers.get(name);
+  return value === null ? [] : value.split(",").map((part) => part.trim());
+}
+
+function isLocalName(name: string): boolean {
+  return isLoopback(name.replace(/^::ffff:(?=127\.)/i, "").replace(/^\[(.*)\]$/, "$1"));
+}
