@@ -9,6 +9,7 @@ import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
 import { assertPerson } from "./edit-profile";
+import { deletePasswordLinks } from "./password-links";
 import { assertSecureConnection } from "./secure-connection";
 
 /**
@@ -40,6 +41,7 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
       data: { passwordHash: newHash, passwordChangedAt: new Date() },
     });
     if (changed !== 1) throw createPasswordError();
+    await deletePasswordLinks(transaction, principal.id);
     const sessionId = principal.session?.id;
     const otherSessions = {
       personId: principal.id,

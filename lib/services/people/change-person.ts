@@ -13,8 +13,8 @@ import { toListedPerson } from "./list-people";
 import { deleteSecondFactor } from "./second-factor/delete-second-factor";
 
 /**
- * Changes the role of a person and ends the person's sessions, so that a new sign-in gets the new role.
- * Throws not-found, precondition-failed, conflict for the last admin, and database-unavailable.
+ * Changes the role of a person and ends the person's sessions, so that a new sign-in gets the new role. Deletes the
+ * unused links of a person who is no longer an admin. Throws not-found, precondition-failed, conflict for the last admin, and database-unavailable.
  */
 export const editPerson: Handler<typeof editPersonContract> = async ({
   params: { personId },
@@ -30,6 +30,7 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
       include: { secondFactor: true },
     });
     await transaction.session.deleteMany({ where: { personId } });
+    if (role !== "admin") await deleteLinksBy(transaction, personId);
     return toListedPerson({ ...row, sessions: [] });
   });
   forgetSessionsOf(personId);
@@ -52,6 +53,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     await transaction.account.deleteMany({ where });
     await deleteSecondFactor(transaction, personId);
     await transaction.invitation.deleteMany({ where });
+    await deleteLinksBy(transaction, personId);
     await transaction.member.deleteMany({ where });
     await transaction.draft.deleteMany({ where: { writer: personId } });
     await transaction.apiToken.updateMany({
@@ -73,6 +75,11 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
   forgetDisplaysOf(personId);
   return { removedId: personId };
 };
+
+/** Deletes the unused links of a former admin, who could otherwise return or set the password of another person. */
+async function deleteLinksBy(transaction: Transaction, personId: string): Promise<void> {
+  await transaction.invitation.deleteMany({ where: { author: personId, usedAt: null } });
+}
 
 interface LockOptions {
   readonly expectedVersion: string | undefined;

@@ -12,6 +12,7 @@ import { readClientAddress } from "@/lib/server/http/client-address";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
+import { deletePasswordLinks } from "./password-links";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
 import { openSession } from "./open-session";
@@ -50,6 +51,7 @@ export const setPassword: Handler<typeof setPasswordContract> = async ({ body, h
       update: change,
     });
     await transaction.session.deleteMany({ where: { personId: person.id } });
+    await deletePasswordLinks(transaction, person.id);
     return null;
   });
   forgetSessionsOf(person.id);

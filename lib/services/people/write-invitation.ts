@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import { requireNewTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { writeChange } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { toListedInvitation } from "./list-people";
 
 const inviteHours = 72;
@@ -12,7 +12,7 @@ const resetHours = 2;
 
 /**
  * Creates a link that adds a person or sets a new password. Throws forbidden for the operator, because the first person
- * must be an admin. Throws not-found for an unknown person, invalid-input for an unknown team, and database-
+ * must be an admin, and for a former admin. Throws not-found for an unknown person, invalid-input for an unknown team, and database-
  * unavailable.
  */
 export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {
@@ -30,6 +30,7 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
   const isReset = body.purpose === "reset";
   const expiresAt = new Date(nowMs() + (isReset ? resetHours : inviteHours) * 3_600_000);
   const invitation = await writeChange(principal, "create-invitation", async (transaction) => {
+    await requireAdmin(transaction, principal.id);
     const personId = body.purpose === "reset" ? body.personId : null;
     if (personId !== null) {
       const found = await transaction.person.count({
@@ -56,6 +57,19 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
   });
   return { invitation };
 };
+
+/**
+ * Throws forbidden for a former admin, whom this process may still remember as an admin. The lock orders the new link
+ * and a simultaneous removal of the admin, which deletes the link.
+ */
+async function requireAdmin(transaction: Transaction, personId: string): Promise<void> {
+  const rows = await transaction.$queryRaw<readonly object[]>`
+    select id from people where id::text = ${personId} and role = 'admin' and state = 'active' for share`;
+  if (rows.length === 0)
+    throw new AppError("forbidden", "you are no longer an admin", {
+      userMessage: { title: "You are no longer an admin", next: "Ask an admin to create the link." },
+    });
+}
 
 /**
  * Deletes a link that adds a person or sets a new password. Throws not-found for a link that is unknown or was used,
