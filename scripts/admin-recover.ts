@@ -1,9 +1,11 @@
 /**
- * `npm run admin:recover -- EMAIL`: ends the second factor of an admin in the database of DATABASE_URL, and prints a
- * one-time link that sets a new password. Exit code 1 for an unknown admin, 64 for wrong usage, 70 when the database does not respond.
+ * `npm run admin:recover -- EMAIL`: ends the second factor of an admin, and prints a one-time link that sets a new
+ * password. The database is that of DATABASE_URL, or the bundled one of `npm start`. Exit code 1 for an unknown admin, 64
+ * for wrong usage, 70 when the database does not respond.
  */
 import { createDatabaseClient } from "@/lib/server/db/client";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";
+import { noDatabaseText, readProgramDatabase } from "@/scripts/start-checks/program-database";
 import { createRecoveryLink, recoveryLinkHours } from "@/lib/services/people/create-recovery-link";
 
 // As in sysexits.h.
@@ -17,12 +19,8 @@ function stop(code: number, message: string): never {
 const [email, ...more] = process.argv.slice(2);
 if (email === undefined || more.length > 0)
   stop(exitCodes.wrongUsage, "one e-mail address is needed. fix: npm run admin:recover -- ada@example.com");
-const connectionString = process.env["DATABASE_URL"];
-if (connectionString === undefined || connectionString === "")
-  stop(
-    exitCodes.wrongUsage,
-    "DATABASE_URL is not set. fix: set DATABASE_URL, for example postgresql://user@localhost:5432/ridgepoint",
-  );
+const connectionString = readProgramDatabase();
+if (connectionString === undefined) stop(exitCodes.wrongUsage, noDatabaseText);
 const address = process.env["RIDGEPOINT_URL"] || `http://localhost:${process.env["PORT"] || 3000}`;
 if (!URL.canParse(address))
   stop(

@@ -1,11 +1,12 @@
 /**
- * `npm run audit:verify`: checks that no entry of the audit trail in the database of DATABASE_URL was changed, removed
- * or inserted later. `--expect SEQUENCE:HASH` also checks that the chain contains the end that an earlier run printed.
+ * `npm run audit:verify`: checks that no entry of the audit trail was changed, removed or inserted later. The database is
+ * that of DATABASE_URL, or the bundled one of `npm start`. `--expect SEQUENCE:HASH` also checks that the chain contains the end that an earlier run printed.
  * Exit code 1 when the trail was changed, 64 for wrong usage, 70 when the database does not respond.
  */
 import { parseArgs } from "node:util";
 import { createDatabaseClient } from "@/lib/server/db/client";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";
+import { noDatabaseText, readProgramDatabase } from "@/scripts/start-checks/program-database";
 import { verifyChain, type ChainReport } from "@/lib/services/audit/verify-chain";
 
 // As in sysexits.h.
@@ -46,12 +47,8 @@ function summarize({ head, unsealedCount, erasedCount, faults }: ChainReport): s
 }
 
 const expected = readExpectedHead(readOptions().expect);
-const connectionString = process.env["DATABASE_URL"];
-if (connectionString === undefined || connectionString === "")
-  stop(
-    exitCodes.wrongUsage,
-    "DATABASE_URL is not set. fix: set DATABASE_URL, for example postgresql://user@localhost:5432/ridgepoint",
-  );
+const connectionString = readProgramDatabase();
+if (connectionString === undefined) stop(exitCodes.wrongUsage, noDatabaseText);
 
 const database = createDatabaseClient(connectionString);
 try {

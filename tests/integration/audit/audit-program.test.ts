@@ -1,6 +1,8 @@
 /** The job that seals the audit trail, and `npm run audit:verify` as a separate process. */
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
@@ -18,6 +20,8 @@ import {
 import { readTrail } from "./trail";
 
 let own: TestDatabase;
+/** Data folder without a bundled database. */
+const noData = mkdtempSync(path.join(tmpdir(), "ridgepoint-audit-"));
 
 beforeAll(async () => {
   own = await createMigratedDatabase();
@@ -28,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await leaveServerEnvironment();
   await own.drop();
+  rmSync(noData, { recursive: true });
 });
 
 interface Ended {
@@ -42,7 +47,12 @@ function verify(databaseUrl: string, ...args: readonly string[]): Promise<Ended>
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--import", loader, program, ...args], {
       cwd: root,
-      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "test", DATABASE_URL: databaseUrl },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        NODE_ENV: "test",
+        DATABASE_URL: databaseUrl,
+        RIDGEPOINT_DATA: noData,
+      },
     });
     let text = "";
     for (const stream of [child.stdout, child.stderr])

@@ -1,10 +1,13 @@
 /** `npm run admin:recover` as a separate process. */
 import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST as setPassword } from "@/app/api/v1/password/route";
+import { findBundledDatabaseUrl } from "@/demo/stack/postgres/bundled-database";
 import { getDatabase } from "@/lib/server/db/client";
 import { root } from "@/tests/architecture/source-files";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -12,6 +15,7 @@ import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/se
 import { addSignedInPerson, host } from "./people-fixture";
 
 let own: TestDatabase;
+const dataFolder = mkdtempSync(path.join(tmpdir(), "ridgepoint-recover-"));
 
 beforeAll(async () => {
   own = await createMigratedDatabase();
@@ -21,16 +25,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await leaveServerEnvironment();
   await own.drop();
+  rmSync(dataFolder, { recursive: true });
 });
 
-/** Runs the program. */
+/** Runs the program. `RIDGEPOINT_DATA` is empty, unless a test stores a bundled database there. */
 function recover(databaseUrl: string, ...args: readonly string[]) {
   const loader = pathToFileURL(createRequire(path.join(root, "package.json")).resolve("tsx")).href;
   const program = path.join(root, "scripts/admin-recover.ts");
   return new Promise<{ readonly code: number | null; readonly text: string }>((resolve, reject) => {
     const child = spawn(process.execPath, ["--import", loader, program, ...args], {
       cwd: root,
-      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "test", DATABASE_URL: databaseUrl },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        NODE_ENV: "test",
+        DATABASE_URL: databaseUrl,
+        RIDGEPOINT_DATA: dataFolder,
+      },
     });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
@@ -72,7 +82,7 @@ test.each<readonly [string, readonly [string | null, readonly string[]], number,
     "no admin has the e-mail address editor-2@example.com",
   ],
   ["without an address", [null, []], 64, "one e-mail address is needed. fix: npm run admin:recover"],
-  ["without a database", ["", ["a@example.com"]], 64, "DATABASE_URL is not set. fix: "],
+  ["without a database", ["", ["a@example.com"]], 64, "DATABASE_URL is not set, and npm start does not run"],
   [
     "while the database is down",
     ["postgresql://nobody@127.0.0.1:9/none", ["a@example.com"]],
@@ -84,4 +94,19 @@ test.each<readonly [string, readonly [string | null, readonly string[]], number,
   const ended = await recover(databaseUrl ?? own.url, ...args);
   expect(ended).toMatchObject({ code, text: expect.stringContaining(line) });
   expect(ended.text.trim().split("\n")).toHaveLength(1);
+});
+
+test("without DATABASE_URL, the program uses the bundled database of npm start", async () => {
+  const folder = path.join(dataFolder, "start/postgres");
+  mkdirSync(path.join(folder, "data"), { recursive: true });
+  writeFileSync(path.join(folder, "password"), "secret-of-this-test");
+  // Nothing listens on this port, so that the program reports the database and not the missing variable.
+  writeFileSync(path.join(folder, "data/postmaster.pid"), "4711\n/data\n1795000000\n9\n\n127.0.0.1\n");
+  vi.stubEnv("RIDGEPOINT_DATA", dataFolder);
+  expect(findBundledDatabaseUrl()).toBe("postgresql://ridgepoint:secret-of-this-test@127.0.0.1:9/ridgepoint");
+  vi.unstubAllEnvs();
+  expect(await recover("", "ada@example.com")).toMatchObject({
+    code: 70,
+    text: expect.stringContaining("the database does not respond"),
+  });
 });
