@@ -129,7 +129,7 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
   "database-unavailable": {
     status: 503,
     title: "The database does not respond",
-    next: "Panels continue with cached data. Check PostgreSQL with npm run doctor.",
+    next: "People who are signed in can still read. Changes and sign-ins work again when PostgreSQL responds. Check it with npm run doctor.",
   },
   timeout: {
     status: 504,

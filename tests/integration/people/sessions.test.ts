@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET as getHealth } from "@/app/api/health/route";
 import { GET as listEvents, POST as createEvent } from "@/app/api/v1/events/route";
 import { GET, PATCH } from "@/app/api/v1/organisation/route";
+import { POST as signIn } from "@/app/api/v1/session/route";
 import { backgroundHeader } from "@/lib/base/sign-in";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
@@ -29,6 +30,8 @@ beforeAll(async () => {
     kind: "operator",
     role: "admin",
   });
+  const proxied = new Headers({ host, "x-forwarded-for": "203.0.113.9" });
+  expect(await identify({ headers: proxied })).toMatchObject({ kind: "visitor", role: null });
   admin = await addSignedInPerson("admin");
   deleteProcessState(personExistsStateName);
 });
@@ -170,6 +173,15 @@ test("a change shows the name of its author, and after a removal the name of the
   expect(await listed.json()).toMatchObject({ events: [{ author: "Removed person" }] });
 });
 
+function postSignIn(): Promise<Response> {
+  const request = new Request(`http://${host}/api/v1/session`, {
+    method: "POST",
+    headers: { host, origin: `http://${host}`, "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", password: "correct horse battery" }),
+  });
+  return signIn(request, noParams);
+}
+
 test("while PostgreSQL is down, a session that was verified within 5 minutes reads but does not write", async () => {
   const other = await addSignedInPerson("admin");
   const caller = { headers: new Headers({ host, cookie: admin.cookie }) };
@@ -187,6 +199,13 @@ test("while PostgreSQL is down, a session that was verified within 5 minutes rea
     await expect(identify(caller, { changesData: true })).rejects.toMatchObject(unavailable);
     const unknown = { headers: new Headers({ host, cookie: other.cookie }) };
     await expect(identify(unknown)).rejects.toMatchObject(unavailable);
+    const refusal = {
+      ...unavailable,
+      status: 503,
+      next: expect.stringContaining("Changes and sign-ins work again"),
+    };
+    for (const refused of [await edit({ cookie: admin.cookie }), await postSignIn()])
+      expect(await refused.json()).toMatchObject(refusal);
     clock.mockImplementation(() => startMs + 310_000);
     await expect(identify(caller)).rejects.toMatchObject(unavailable);
   } finally {
