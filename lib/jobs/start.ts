@@ -37,7 +37,7 @@ export async function startServer(): Promise<void> {
   warnIfNotLoopback(environment);
   watchHttpServer(environment.keepAliveMs);
   renameTraceMethod();
-  addClientAddressHeaders();
+  addClientAddressHeaders(environment.isForwardingProxy);
   secureUnproxiedRequests();
   enableCompression();
   const runner: { current: JobRunner | undefined } = { current: undefined };

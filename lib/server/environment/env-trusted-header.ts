@@ -1,14 +1,14 @@
 /** Reads which header of which proxies names the person who signed in there. */
-import { BlockList, isIP } from "node:net";
 import { EnvironmentError } from "./environment-error";
 import type { RawEnvironment } from "./env-variables";
+import { parseNetworks, type AddressTest } from "./network-list";
 
 /** Header in which an authenticating proxy passes the signed-in person. */
 export interface TrustedHeader {
   /** Name in lower case. */
   readonly name: string;
   /** Returns whether the address of a connection belongs to a proxy. */
-  readonly isProxy: (address: string) => boolean;
+  readonly isProxy: AddressTest;
 }
 
 const headerVariable = "RIDGEPOINT_TRUSTED_HEADER";
@@ -44,35 +44,5 @@ export function readTrustedHeaderEnvironment(variables: RawEnvironment): Trusted
       "is not a header for a person",
       `set ${headerVariable}=X-Forwarded-Email`,
     );
-  const list = parseProxies(proxies);
-  return { name, isProxy: (address) => isListed(list, address) };
-}
-
-function parseProxies(text: string): BlockList {
-  const list = new BlockList();
-  for (const entry of text.split(",").map((part) => part.trim())) addProxy(list, entry);
-  return list;
-}
-
-function addProxy(list: BlockList, entry: string): void {
-  const [address = "", prefix, more] = entry.split("/");
-  const family = isIP(address);
-  const maxPrefix = family === 4 ? 32 : 128;
-  const length = prefix === undefined ? maxPrefix : Number(prefix);
-  const isValid =
-    family !== 0 && more === undefined && /^\d{1,3}$/.test(prefix ?? "0") && length <= maxPrefix;
-  // A prefix of 0 would trust every client.
-  if (!isValid || length === 0)
-    throw new EnvironmentError(
-      proxiesVariable,
-      `contains “${entry}”, which is not an address or network`,
-      `set ${proxiesVariable}=10.0.0.5,fd00::/64`,
-    );
-  list.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");
-}
-
-function isListed(list: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  const family = isIP(plain);
-  return family !== 0 && list.check(plain, family === 4 ? "ipv4" : "ipv6");
+  return { name, isProxy: parseNetworks(proxiesVariable, proxies) };
 }

@@ -69,8 +69,22 @@ test("a sign-in proxy is one of the listed addresses or networks, also as an IPv
     expect([address, isProxy(address)]).toEqual([address, false]);
 });
 
+test("a proxy in front of the server is one of the listed addresses or networks", () => {
+  expect(parseEnvironment(minimum).isForwardingProxy).toBeUndefined();
+  const { isForwardingProxy } = parseEnvironment({ ...minimum, RIDGEPOINT_PROXIES: "127.0.0.1,10.1.0.0/16" });
+  expect(["127.0.0.1", "10.1.2.3", "10.2.0.1"].map((address) => isForwardingProxy?.(address))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 describe("reports an invalid variable in one line with the fix", () => {
   const cases: readonly (readonly [RawEnvironment, RegExp])[] = [
+    [
+      { ...minimum, RIDGEPOINT_PROXIES: "0.0.0.0/0" },
+      /^RIDGEPOINT_PROXIES contains “0\.0\.0\.0\/0”, which is not an address or network\. fix: set RIDGEPOINT_PROXIES=/,
+    ],
     [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
     [{ DATABASE_URL: "postgresql://d/x" }, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
     [

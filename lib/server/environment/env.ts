@@ -11,6 +11,7 @@ import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { readProviderEnvironment, type SignInProvider } from "./env-provider";
 import { readSecret } from "./env-secret";
 import { readTrustedHeaderEnvironment, type TrustedHeader } from "./env-trusted-header";
+import { parseNetworks, type AddressTest } from "./network-list";
 import { readSourceEnvironment } from "./env-source";
 import { readWebhookHosts, type WebhookHost } from "./env-webhook-hosts";
 import { assertMayListen } from "./listen-address";
@@ -31,6 +32,8 @@ export interface ServerEnvironment {
   readonly provider: SignInProvider | undefined;
   /** Header in which a proxy passes the signed-in person. Undefined when not set. */
   readonly trustedHeader: TrustedHeader | undefined;
+  /** Returns whether an address is that of a proxy in front of the server. Undefined when not set. */
+  readonly isForwardingProxy: AddressTest | undefined;
   /** File with deployments as code. Undefined when not set. */
   readonly configFilePath: string | undefined;
   /** URL template of logs. Undefined when not set. */
@@ -53,6 +56,7 @@ export interface ServerEnvironment {
   readonly memoryLimitBytes: number;
 }
 
+const proxiesVariable = "RIDGEPOINT_PROXIES";
 const mebibyte = 1_024 * 1_024;
 const minMemoryLimitMb = 256;
 const minSecretKeyLength = 32;
@@ -147,6 +151,10 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     secretKey: readSecretKey(given),
     provider: readProviderEnvironment(given),
     trustedHeader: readTrustedHeaderEnvironment(given),
+    isForwardingProxy:
+      given[proxiesVariable] === undefined
+        ? undefined
+        : parseNetworks(proxiesVariable, given[proxiesVariable]),
     configFilePath: values.RIDGEPOINT_CONFIG,
     logsUrlTemplate: values.RIDGEPOINT_LOGS_URL,
     sourceNotesPath: values.RIDGEPOINT_SOURCE_NOTES,

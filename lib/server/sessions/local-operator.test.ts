@@ -52,6 +52,7 @@ test.each<readonly [string, Texts, boolean]>([
     { RIDGEPOINT_URL: "http://localhost:8443" },
     true,
   ],
+  ["loopback, with a proxy on this machine", { RIDGEPOINT_PROXIES: "127.0.0.1" }, false],
   ["loopback, with an IPv6 address of this machine", { RIDGEPOINT_URL: "http://[::1]:3000" }, true],
 ])("a server that listens on %s", (_name, variables, expected) => {
   expect(isLocal({}, variables)).toBe(expected);

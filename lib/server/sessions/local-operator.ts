@@ -6,13 +6,11 @@ import { readEnvironment } from "../environment/env";
 import { isLoopback, listensOnLoopback } from "../environment/listen-address";
 import type { ReadableHeaders } from "../http/request-guard";
 
-/**
- * Returns whether only this machine can reach the server: it listens on loopback, and its public address is not that of
- * a proxy.
- */
+/** Returns whether only this machine can reach the server: it listens on loopback, and no proxy is configured. */
 export function isServerLocal(): boolean {
-  const { hostname, publicUrl } = readEnvironment();
-  return listensOnLoopback(hostname) && (publicUrl === undefined || isLocalName(publicUrl.hostname));
+  const { hostname, publicUrl, isForwardingProxy } = readEnvironment();
+  const isPublic = publicUrl !== undefined && !isLocalName(publicUrl.hostname);
+  return listensOnLoopback(hostname) && isForwardingProxy === undefined && !isPublic;
 }
 
 /** Returns whether no other machine can have sent the request, also if a proxy passed it on. */

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "../environment/env";
-import { readClientAddress } from "../http/client-address";
+import { readConnectionAddress } from "../http/client-address";
 import type { ReadableHeaders } from "../http/request-guard";
 import { readActivePerson, type ActivePerson } from "./active-person";
 import { getRememberedCallers } from "./remembered-callers";
@@ -24,7 +24,7 @@ export async function findTrustedPerson(
   const { trustedHeader } = readEnvironment();
   const value = trustedHeader === undefined ? null : headers.get(trustedHeader.name);
   if (trustedHeader === undefined || value === null || value.trim() === "") return undefined;
-  const address = readClientAddress(headers);
+  const address = readConnectionAddress(headers);
   if (address === null || !trustedHeader.isProxy(address))
     throw new AppError(
       "forbidden",
