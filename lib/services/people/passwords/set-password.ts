@@ -13,11 +13,11 @@ import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { deletePasswordLinks } from "./password-links";
-import { countAttempt, runPasswordCheck } from "./attempt-limits";
-import { getAuth } from "./auth";
-import { openSession } from "./open-session";
-import { isEnabled } from "./second-factor/consume-code";
-import { assertSecureConnection } from "./secure-connection";
+import { countAttempt, runPasswordCheck } from "../attempt-limits";
+import { getAuth } from "../auth";
+import { openSession } from "../open-session";
+import { isEnabled } from "../second-factor/consume-code";
+import { assertSecureConnection } from "../secure-connection";
 
 /**
  * Sets a new password of the person to whom a one-time link belongs. Throws forbidden for a link that is

@@ -6,11 +6,11 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
-import { countAttempt, runPasswordCheck } from "./attempt-limits";
-import { getAuth } from "./auth";
-import { assertPerson } from "./edit-profile";
+import { countAttempt, runPasswordCheck } from "../attempt-limits";
+import { getAuth } from "../auth";
+import { assertPerson } from "../edit-profile";
 import { deletePasswordLinks } from "./password-links";
-import { assertSecureConnection } from "./secure-connection";
+import { assertSecureConnection } from "../secure-connection";
 
 /**
  * Changes the password of the caller. Throws invalid-input for a wrong present password, conflict if the caller has
