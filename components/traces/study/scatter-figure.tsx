@@ -29,7 +29,7 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
   const timeZone = useTimeZone();
   const { data, error } = useQuery({ ...traceStudyQuery(request), enabled: listAsOfMs !== null });
   const study = data?.study ?? null;
-  const why = error?.message ?? null;
+  const why = error?.message ?? data?.problem?.detail ?? null;
   if (data !== undefined && study !== null)
     return (
       <Scatter

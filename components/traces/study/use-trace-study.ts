@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
+import { ProblemError } from "@/lib/client/fetch-json";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { traceStudyQuery } from "@/lib/client/queries/trace-analyses/trace-study";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
@@ -44,7 +45,9 @@ export function useTraceStudy(): StudyPageState {
     enabled: view.d !== null,
   });
   const { data, dataUpdatedAt, error, isPlaceholderData } = query;
-  const tracesError = toTracesError(error, "every ten seconds");
+  const problem = data?.problem ?? null;
+  const failure = error ?? (problem === null ? null : new ProblemError(problem));
+  const tracesError = toTracesError(failure, "every ten seconds");
   useReportTracesFreshness(query);
   return {
     view,

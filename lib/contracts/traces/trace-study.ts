@@ -64,12 +64,15 @@ export const traceStudyContract = defineContract({
   }),
   body: emptyObject,
   response: z.object({
+    /** Time of the study. With a problem, it is the last complete one. */
     asOfMs: z.number(),
+    /** Time of the response, if the study is older. */
+    serverNowMs: z.number().exactOptional(),
     window: timeWindow,
     source: traceSource,
     /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
-    /** Null if and only if `problem` is set. */
+    /** Null if it cannot be read and was not read before. */
     study: study.nullable(),
     problem: problem.nullable(),
   }),

@@ -29,6 +29,7 @@ interface Contents {
   readonly row: JudgedRow;
   readonly roofline: RooflinePageData;
   readonly traces: Pages["traces"];
+  readonly study: Pages["study"];
 }
 
 let stage: PageFixture;
@@ -64,35 +65,37 @@ export async function heal(): Promise<void> {
 
 export const answerOf = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;
 
-export function isShown({ signals, overview, roofline, traces }: Pages): boolean {
+export function isShown({ signals, overview, roofline, traces, study }: Pages): boolean {
   const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
   return (
     answerOf(signals) !== undefined &&
     row?.state === "judged" &&
     roofline.state === "answered" &&
-    traces.newest !== null
+    traces.newest !== null &&
+    study.study !== null
   );
 }
 
 function isCurrent(pages: Pages): boolean {
   if (!isShown(pages) || pages.signals.state !== "answered") return false;
-  const { answer, row, roofline, traces } = contentsOf(pages);
+  const { answer, row, roofline, traces, study } = contentsOf(pages);
   return (
     answer.stale === null &&
     row.stale === null &&
     row.sourceError === null &&
     roofline.stale === null &&
     traces.problem === null &&
+    study.problem === null &&
     answer.warnings.length === 0 &&
     answer.series[0]?.headline.kind === "present"
   );
 }
 
-export function contentsOf({ signals, overview, roofline, traces }: Pages): Contents {
+export function contentsOf({ signals, overview, roofline, traces, study }: Pages): Contents {
   const answer = answerOf(signals);
   if (answer === undefined) throw new Error(`the panel is blank: ${JSON.stringify(signals)}`);
   if (roofline.state !== "answered") throw new Error("the roofline is blank");
-  return { answer, row: judgedRowOf(overview), roofline, traces };
+  return { answer, row: judgedRowOf(overview), roofline, traces, study };
 }
 
 /** Loads the pages every 300 ms until they meet the condition. Returns when that load began. */
@@ -109,13 +112,14 @@ export async function until(
   }
 }
 
-function describePages({ signals, overview, roofline, traces }: Pages): string {
+function describePages({ signals, overview, roofline, traces, study }: Pages): string {
   const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
   return JSON.stringify({
     signals: [signals.state, answerOf(signals)?.stale, answerOf(signals)?.series[0]?.headline],
     row: row?.state === "judged" ? [row.stale, row.sourceError] : row?.state,
     roofline: roofline.state === "answered" ? roofline.stale : roofline.state,
     traces: [traces.newest === null, traces.problem],
+    study: [study.study === null, study.problem],
   });
 }
 
@@ -133,7 +137,12 @@ export const beginOutage = async (name: string, isOfTraces = true): Promise<void
   stage.advanceClock(outageMs);
 };
 
-export function expectOldTraces({ traces }: Contents, code: string): void {
+export function expectOldTraces({ traces, study }: Contents, code: string): void {
+  expect(study.problem?.code).toBe(code);
+  expect(study.study).toEqual(known.study.study);
+  expect(study.study?.retrieval.analysedRequestCount).toBe(requestCount);
+  expect(study.asOfMs).toBe(known.study.asOfMs);
+  expect(study.serverNowMs).toBe(known.study.asOfMs + outageMs);
   expect(traces.problem?.code).toBe(code);
   expect(traces.newest).toEqual(known.traces.newest);
   expect(traces.newest?.traces).toHaveLength(requestCount);

@@ -11,11 +11,13 @@ import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import { GET as ROOFLINE } from "@/app/api/v1/roofline/route";
 import { POST as SIGNALS } from "@/app/api/v1/signals/route";
 import { GET as TRACES } from "@/app/api/v1/traces/route";
+import { GET as TRACE_STUDY } from "@/app/api/v1/traces/study/route";
 import { fleet } from "@/demo/simulator/fleet";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
 import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import type { PanelOutcome, SignalsResponse } from "@/lib/contracts/signals";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { nowMs } from "@/lib/server/clock";
 import { deleteProcessState } from "@/lib/server/process-state";
@@ -35,6 +37,7 @@ export interface Pages {
   readonly overview: OverviewResponse;
   readonly roofline: RooflineResponse;
   readonly traces: TracesResponse;
+  readonly study: TraceStudyResponse;
 }
 
 export interface PageFixture {
@@ -157,18 +160,17 @@ async function loadPages(): Promise<Pages> {
     scope: { deployment: pageDeployment },
     window,
   };
-  const [signals, overview, roofline, traces] = await Promise.all([
+  const tracedQuery = `deployment=${pageDeployment}&from=${traced.startMs}&to=${traced.endMs}`;
+  const [signals, overview, roofline, traces, study] = await Promise.all([
     request<SignalsResponse>(SIGNALS, "signals", { questions: [{ key: "running", question }] }),
     request<OverviewResponse>(OVERVIEW, `overview?${query}`),
     request<RooflineResponse>(ROOFLINE, `roofline?deployment=${pageDeployment}&${query}`),
-    request<TracesResponse>(
-      TRACES,
-      `traces?deployment=${pageDeployment}&from=${traced.startMs}&to=${traced.endMs}&limit=200`,
-    ),
+    request<TracesResponse>(TRACES, `traces?${tracedQuery}&limit=200`),
+    request<TraceStudyResponse>(TRACE_STUDY, `traces/study?${tracedQuery}`),
   ]);
   const [panel] = signals.panels;
   if (panel === undefined) throw new Error("the response has no panel");
-  return { signals: panel, overview, roofline, traces };
+  return { signals: panel, overview, roofline, traces, study };
 }
 
 /** Returns the row of the fixture's deployment. Throws if it is not judged. */

@@ -29,8 +29,8 @@ export function traceStudyQuery({ deployment, from, to, live, studyState }: Trac
         query: { deployment, from, to, ...studyState },
         signal,
       });
-      // When the source fails, the previous result stays visible.
-      if (answer.problem !== null) throw new ProblemError(answer.problem);
+      // When the source fails, the previous result stays visible. The server may have it for a page that does not.
+      if (answer.problem !== null && answer.study === null) throw new ProblemError(answer.problem);
       return answer;
     },
     // The previous result of another deployment must not be shown for this one.
@@ -39,6 +39,7 @@ export function traceStudyQuery({ deployment, from, to, live, studyState }: Trac
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => {
       if (state.status === "error") return isPermanentRefusal(state.error) ? false : retryMs;
+      if ((state.data?.problem ?? null) !== null) return retryMs;
       const metrics = state.data?.study?.metrics;
       if (metrics?.kind === "unavailable" && metrics.isPending) return retryMs;
       return isLive ? refreshMs : false;

@@ -1,11 +1,18 @@
-/** Handler of the trace study. The traces are read for every request, and the response states its time. */
-import type { traceStudyContract } from "@/lib/contracts/traces/trace-study";
+/**
+ * Handler of the trace study. The traces are read for every request, and the response states its time. If the source
+ * fails, it contains the last study.
+ */
+import type { traceStudyContract, TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
+import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import { toProblem } from "@/lib/server/http/problem";
+import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { compareWithMetrics } from "./compare-with-metrics";
 import { studyTraceGroup } from "./study-group";
@@ -25,6 +32,7 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
   const window = resolveRequestedWindow(query);
   const filters = toTraceFilters(query);
   const services = deployment.traceServices.slice(0, maxServices);
+  const key = scopedKey(principal.sourceScope, createSeriesKey(deployment), JSON.stringify(query));
   try {
     const group = await readTraceGroup({
       deployment,
@@ -47,12 +55,21 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
       studyTraceGroup(group, { slowOptions, comparedRequests: compared, requestId }),
       signal,
     );
-    return { asOfMs: nowMs(), window, source: group.traceSource, services, study, problem: null };
+    const answer = { asOfMs: nowMs(), window, source: group.traceSource, services, study, problem: null };
+    if (retrieval.failure === null) lastStudies().set(key, answer);
+    return answer;
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error)) throw error;
+    const lastStudy = lastStudies().get(key);
+    if (lastStudy !== undefined)
+      return { ...lastStudy, serverNowMs: nowMs(), problem: toProblem(error, requestId) };
     const source = { slug: deployment.tracesSource ?? "jaeger", version: null, api: null };
     const problem = toProblem(error, requestId);
     return { asOfMs: nowMs(), window, source, services, study: null, problem };
   }
 };
+
+/** The last complete studies, which stay visible with their age while the source is down. */
+const lastStudies = (): LastResults<ReadonlyDeep<TraceStudyResponse>> =>
+  getLastResults("traces-last-studies");
