@@ -138,13 +138,20 @@ export const databaseFaults: readonly FaultRow[] = [
   {
     id: "R32",
     fault: "The database is lost and restored from a backup.",
-    behaviour: "Baselines are the same after the restore.",
-    tests: testsOf(
-      "tests/integration/baselines/endpoints.test.ts",
-      "an exported document is imported unchanged; a newer schema and a damaged document are refused",
-    ),
+    behaviour:
+      "A backup that is made during operation restores every row that was confirmed before its end. The audit trail is intact, and the server writes again.",
+    tests: [
+      ...testsOf(
+        "tests/integration/server/restore.test.ts",
+        "a backup that is made while the server writes restores every row, the baselines and the audit trail",
+      ),
+      ...testsOf(
+        "tests/integration/baselines/endpoints.test.ts",
+        "an exported document is imported unchanged; a newer schema and a damaged document are refused",
+      ),
+    ],
     untested:
-      "Backups are made with pg_dump, which is not part of the installed PostgreSQL packages. The installed PostgreSQL packages contain only the server, not pg_dump.",
+      "The test copies the files like pg_basebackup. pg_dump is not run, because the installed PostgreSQL packages contain only the server.",
   },
   {
     id: "R33",
@@ -190,15 +197,21 @@ export const processFaults: readonly FaultRow[] = [
   {
     id: "R37",
     fault: "Twenty large or endless bodies arrive at once.",
-    behaviour: "The memory of bodies has a limit. Further bodies are refused with the reason.",
+    behaviour:
+      "The memory of bodies has a limit, and large bodies of a source are read one after the other. Bodies over a limit are refused with the reason.",
     tests: [
       ...testsOf(
         "tests/integration/faults/prometheus.test.ts",
-        "twenty endless bodies are refused without growing memory",
+        "endless bodies are refused one after the other, with less memory than three of them",
       ),
       ...testsOf(
         "lib/server/upstream/rules.test.ts",
         "limits bodies individually and in total, and reuses released bytes",
+        "large bodies of a source take turns, and small ones do not wait",
+      ),
+      ...testsOf(
+        "lib/sources/prometheus/decode.test.ts",
+        "the worker ends after a very large body, so that its memory is released",
       ),
       ...testsOf(
         "lib/server/http/upload-budget.test.ts",

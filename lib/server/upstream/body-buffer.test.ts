@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createBodyBuffer, bodyBufferBytes, type BodyBuffer } from "./body-buffer";
 
 function filled(...chunks: readonly Buffer[]): BodyBuffer {
-  const buffer = createBodyBuffer();
+  const buffer = createBodyBuffer({ isReused: true });
   for (const chunk of chunks) buffer.add(chunk);
   return buffer;
 }

@@ -3,6 +3,7 @@
  * would burden the garbage collector.
  */
 import { getProcessState } from "@/lib/server/process-state";
+import { createBodySegments } from "./body-segments";
 
 /** Size of the reusable buffer. Larger responses get a separate buffer, which is moved to the decoding thread. */
 export const bodyBufferBytes = 2_800_000;
@@ -27,33 +28,41 @@ const spare = (): Buffer[] => getProcessState<Buffer[]>("upstream-body-buffers",
 
 /**
  * Returns an empty buffer for one response body. Chunks remain separate until they have 128 KiB in total; then they are
- * copied into a buffer that later responses reuse.
+ * copied into a buffer that later responses reuse, as far as they fit. A body that must outlive its read is not
+ * `isReused`.
  */
-export function createBodyBuffer(): BodyBuffer {
+export function createBodyBuffer({ isReused }: { readonly isReused: boolean }): BodyBuffer {
+  const rest = createBodySegments();
   let buffer: Buffer | undefined;
   let used = 0;
   let chunks: Buffer[] = [];
-  let waiting = 0;
+  let size = 0;
 
   const moveToBuffer = (): void => {
     buffer ??= spare().pop() ?? Buffer.allocUnsafeSlow(bodyBufferBytes);
     for (const chunk of chunks) used += chunk.copy(buffer, used);
-    [chunks, waiting] = [[], 0];
+    chunks = [];
   };
 
   return {
     add: (chunk) => {
+      size += chunk.length;
+      if (!isReused || size > bodyBufferBytes) {
+        for (const earlier of chunks) rest.add(earlier);
+        chunks = [];
+        rest.add(chunk);
+        return;
+      }
       chunks.push(chunk);
-      waiting += chunk.length;
-      const size = used + waiting;
-      if (size >= minBytes && size <= bodyBufferBytes) moveToBuffer();
+      if (size >= minBytes) moveToBuffer();
     },
     toBytes: () => {
       const copied = buffer?.subarray(0, used);
-      if (copied === undefined) return Buffer.concat(chunks);
-      return chunks.length === 0 ? copied : Buffer.concat([copied, ...chunks]);
+      if (copied !== undefined && used === size) return copied;
+      return chunks.length > 0 ? Buffer.concat(chunks) : rest.join(copied);
     },
     release: () => {
+      rest.release();
       if (buffer !== undefined && spare().length < maxSpare) spare().push(buffer);
       buffer = undefined;
     },

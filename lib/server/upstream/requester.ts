@@ -13,6 +13,7 @@ import { createRetryBudget } from "./retry-budget";
 import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
 import type { SystemClock } from "./system-clock";
+import { createTurns } from "./turns";
 import { upstreamLimits } from "./upstream-limits";
 
 /** Interprets a response. If it throws, the request counts as failed. */
@@ -55,6 +56,7 @@ export function createRequester({
   const host = extractHost(url);
   const budget = createRetryBudget();
   const removeSecrets = createSecretRemoval(credentials);
+  const largeBodies = createTurns();
   const agent = createOutgoingAgent(sourceRules, {
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
@@ -63,8 +65,9 @@ export function createRequester({
   });
 
   const once: Requester["sendOnce"] = async (request, signal, interpret) => {
-    const allowance = createBodyReservation(request.maxBytes ?? upstreamLimits.maxResponseBytes);
-    const buffer = request.isBodyReused === true ? createBodyBuffer() : undefined;
+    const maxBytes = request.maxBytes ?? upstreamLimits.maxResponseBytes;
+    const allowance = createBodyReservation({ maxBytes, turns: largeBodies, signal });
+    const buffer = createBodyBuffer({ isReused: request.isBodyReused === true });
     try {
       const response = await sendRequest({
         dispatcher: agent,
@@ -73,14 +76,14 @@ export function createRequester({
         host,
         headerTimeoutMs: request.headerLimitMs ?? upstreamLimits.headerTimeoutMs,
         bodyReservation: allowance,
-        ...(buffer === undefined ? {} : { buffer }),
+        buffer,
         signal,
       });
       onResponse(response);
       return await interpret(removeSecrets(response));
     } finally {
       allowance.release();
-      buffer?.release();
+      buffer.release();
     }
   };
 

@@ -6,6 +6,7 @@ import { isPrivateHostname, prepareRequest } from "./prepare-request";
 import { judgeProbe } from "./probe";
 import { createRetryBudget } from "./retry-budget";
 import { parseRetryAfterMs } from "./send";
+import { createTurns } from "./turns";
 
 const none: SourceCredentials = { headers: {} };
 const MIB = 1024 * 1024;
@@ -100,15 +101,39 @@ test("limits retries to a tenth, with up to three saved", () => {
   expect([1, 2, 3, 4].map(() => budget.trySpend())).toEqual([true, true, true, false]);
 });
 
-test("limits bodies individually and in total, and reuses released bytes", () => {
-  const one = createBodyReservation(64 * MIB);
-  expect(() => one.reserve(65 * MIB)).toThrow("larger than 64 MiB");
-  const three = [1, 2, 3].map(() => createBodyReservation(64 * MIB));
-  for (const allowance of three) allowance.reserve(64 * MIB);
-  expect(() => one.reserve(1)).toThrow("at the same time");
-  for (const allowance of three) allowance.release();
-  one.reserve(1);
-  one.release();
+describe("memory of bodies", () => {
+  const { signal } = new AbortController();
+  const reserveUpTo = (maxMib: number, turns = createTurns()) =>
+    createBodyReservation({ maxBytes: maxMib * MIB, turns, signal });
+
+  test("limits bodies individually and in total, and reuses released bytes", () => {
+    const one = reserveUpTo(64);
+    expect(() => one.reserve(65 * MIB)).toThrow("larger than 64 MiB");
+    expect(() => one.expect(65 * MIB)).toThrow("larger than 64 MiB");
+    const three = [1, 2, 3].map(() => reserveUpTo(64));
+    for (const allowance of three) void allowance.reserve(64 * MIB);
+    expect(() => one.reserve(1)).toThrow("at the same time");
+    for (const allowance of three) allowance.release();
+    void one.reserve(1);
+    one.release();
+  });
+
+  test("large bodies of a source take turns, and small ones do not wait", async () => {
+    const turns = createTurns();
+    const [first, second, small] = [1, 2, 3].map(() => reserveUpTo(64, turns));
+    expect(first?.reserve(10 * MIB)).toBeUndefined();
+    expect(small?.reserve(2 * MIB)).toBeUndefined();
+    expect(second?.reserve(2 * MIB)).toBeUndefined();
+    const turn = second?.reserve(2 * MIB);
+    expect(turn).toBeInstanceOf(Promise);
+    const otherSource = reserveUpTo(64);
+    expect(otherSource.reserve(10 * MIB)).toBeUndefined();
+    otherSource.release();
+    first?.release();
+    await turn;
+    second?.release();
+    small?.release();
+  });
 });
 
 test("parses a pause in seconds or as a date", () => {

@@ -33,8 +33,7 @@ export interface RequestAttempt {
   readonly host: string;
   readonly headerTimeoutMs: number;
   readonly bodyReservation: BodyReservation;
-  /** Reusable buffer. Absent when the body outlives the read. */
-  readonly buffer?: BodyBuffer;
+  readonly buffer: BodyBuffer;
   /** Aborted by the deadline or the reader. */
   readonly signal: AbortSignal;
 }
@@ -85,6 +84,8 @@ export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResp
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   } catch (error) {
+    // A wait for other bodies may last until the deadline, which is no failure of the source.
+    if (isAppError(error) && error.code === "too-large") throw error;
     if (attempt.signal.aborted) throw attempt.signal.reason;
     if (headerLimit.signal.aborted && !hasHeaders) throw headerLimit.signal.reason;
     if (isAppError(error)) throw error;
@@ -99,9 +100,17 @@ async function readBody(
   { bodyReservation, buffer, signal }: Pick<RequestAttempt, "bodyReservation" | "buffer" | "signal">,
 ): Promise<Uint8Array> {
   const encoding = one(response.headers["content-encoding"]) ?? "identity";
-  if (encoding === "identity") return collect(response.body, bodyReservation, buffer);
+  if (encoding === "identity") {
+    try {
+      bodyReservation.expect(Number(one(response.headers["content-length"]) ?? 0));
+    } catch (error) {
+      discard(response.body);
+      throw error;
+    }
+    return collect(response.body, bodyReservation, buffer);
+  }
   if (encoding !== "gzip" && encoding !== "x-gzip") {
-    response.body.destroy();
+    discard(response.body);
     throw new AppError("source-bad-answer", "the response has an unsupported content encoding");
   }
   const unpacked = createGunzip();
@@ -116,6 +125,12 @@ async function readBody(
     if (!isGarbled) throw error;
     throw new AppError("source-bad-answer", "the response cannot be decompressed", { cause: error });
   }
+}
+
+/** Closes the connection of a body that is not read. Its error would otherwise end the process. */
+function discard(body: Readable): void {
+  body.on("error", () => undefined);
+  body.destroy();
 }
 
 function ratioGuard(packedBytes: () => number): Transform {
@@ -134,28 +149,25 @@ function ratioGuard(packedBytes: () => number): Transform {
 /**
  * Collects the bytes of the stream from its events, because awaiting each of dozens of chunks would delay the next.
  */
-function collect(
-  stream: Readable,
-  allowance: BodyReservation,
-  buffer: BodyBuffer | undefined,
-): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  const add = (bytes: Buffer): void => {
-    allowance.reserve(bytes.length);
-    if (buffer === undefined) chunks.push(bytes);
-    else buffer.add(bytes);
-  };
+function collect(stream: Readable, allowance: BodyReservation, buffer: BodyBuffer): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    // Destroying the stream closes its connection.
+    const refuse = (error: unknown): void => {
+      reject(error);
+      stream.destroy(error instanceof Error ? error : undefined);
+    };
     stream.on("data", (bytes: Buffer) => {
       try {
-        add(bytes);
+        const turn = allowance.reserve(bytes.length);
+        buffer.add(bytes);
+        if (turn === undefined) return;
+        stream.pause();
+        turn.then(() => stream.resume(), refuse);
       } catch (error) {
-        reject(error);
-        // Destroying the stream closes its connection.
-        stream.destroy(error instanceof Error ? error : undefined);
+        refuse(error);
       }
     });
-    stream.once("end", () => resolve(buffer?.toBytes() ?? Buffer.concat(chunks)));
+    stream.once("end", () => resolve(buffer.toBytes()));
     stream.once("error", reject);
     stream.once("close", () => reject(new Error("the stream was closed before its end")));
   });

@@ -11,7 +11,12 @@ import { scanRange } from "./scan-samples";
  * be waited for.
  */
 export const minWorkerBodyBytes = 3_000_000;
-const WORKER_HEAP_MB = 768;
+const WORKER_HEAP_MB = 512;
+/**
+ * After a larger body, in bytes, the worker ends as soon as it has no more work: an idle thread would retain memory of
+ * several times this size.
+ */
+const largeBodyBytes = 16 * 1024 * 1024;
 
 interface Job {
   readonly resolve: (result: DecodeResult) => void;
@@ -22,6 +27,7 @@ interface Decoder {
   readonly worker: Worker;
   readonly jobs: Map<number, Job>;
   nextId: number;
+  endsWhenIdle: boolean;
 }
 
 const key = Symbol.for("ridgepoint.prometheus-decoder");
@@ -37,6 +43,7 @@ export async function decodeOffEventLoop(body: Uint8Array, request: DecodeReques
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
   // `Buffer.slice` would not copy.
   const bytes = owned ? body : new Uint8Array(body);
+  decoder.endsWhenIdle ||= bytes.byteLength > largeBodyBytes;
   return new Promise((resolve, reject) => {
     const id = decoder.nextId++;
     decoder.jobs.set(id, { resolve, reject });
@@ -60,12 +67,16 @@ function startDecoder(): Decoder {
     // The worker needs neither a loader nor flags.
     execArgv: [],
   });
-  const decoder: Decoder = { worker, jobs: new Map(), nextId: 0 };
+  const decoder: Decoder = { worker, jobs: new Map(), nextId: 0, endsWhenIdle: false };
   worker.unref();
   worker.on("message", ({ id, result }: { readonly id: number; readonly result: DecodeResult }) => {
     decoder.jobs.get(id)?.resolve(result);
     decoder.jobs.delete(id);
-    if (decoder.jobs.size === 0) worker.unref();
+    if (decoder.jobs.size > 0) return;
+    worker.unref();
+    if (!decoder.endsWhenIdle) return;
+    if (holder[key] === decoder) holder[key] = undefined;
+    void worker.terminate();
   });
   const end = (cause: unknown): void => {
     if (holder[key] === decoder) holder[key] = undefined;

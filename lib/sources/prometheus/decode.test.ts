@@ -113,3 +113,32 @@ test("returns the same result from the worker as from the function", async () =>
     reason: "not-json",
   });
 });
+
+test.each([
+  ["range", range(1), makeMatrixBody],
+  ["vector", { kind: "vector", maxSeries: 2_000 }, makeVectorBody],
+] as const)("too many series of a %s are counted before they are parsed", (_kind, request, makeBody) => {
+  const series = (count: number) =>
+    Array.from({ length: count }, (_, row) => ({
+      metric: { metric: String(row), text: '{"metric":{' },
+      values: [[startMs, "1"]] as const,
+    }));
+  // A damaged end shows that the body was not parsed.
+  expect(decodeResponseBody(bytes(`${makeBody(series(2_001))}!`), request)).toMatchObject({
+    reason: "too-large",
+    seriesCount: 2_001,
+  });
+  expect(decodeResponseBody(bytes(makeBody(series(2_000))), request)).toMatchObject({ kind: "decoded" });
+});
+
+test("the worker ends after a very large body, so that its memory is released", async () => {
+  const hasWorker = (): boolean =>
+    Reflect.get(globalThis, Symbol.for("ridgepoint.prometheus-decoder")) !== undefined;
+  const decodeBytes = (length: number) =>
+    decodeOffEventLoop(bytes(makeMatrixBody([], { padding: "x".repeat(length) })), range(1));
+  expect(await decodeBytes(minWorkerBodyBytes)).toMatchObject({ kind: "decoded" });
+  expect(hasWorker()).toBe(true);
+  const [large, small] = await Promise.all([decodeBytes(17_000_000), decodeBytes(minWorkerBodyBytes)]);
+  expect([large.kind, small.kind]).toEqual(["decoded", "decoded"]);
+  expect(hasWorker()).toBe(false);
+});

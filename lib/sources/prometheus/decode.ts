@@ -20,6 +20,9 @@ export function decodeResponseBody(
   request: DecodeRequest,
   scan?: typeof scanRange,
 ): DecodeResult {
+  const seriesCount = countSeries(body);
+  if (seriesCount > request.maxSeries)
+    return { kind: "undecodable", reason: "too-large", seriesCount, bodyStart: decodeStart(body) };
   const scanned = request.kind === "range" ? scan?.(body, request) : undefined;
   if (scanned !== undefined && scanned.rowCount > 0) {
     const result = decodeText(scanned.textWithoutSamples, request, scanned);
@@ -31,8 +34,25 @@ export function decodeResponseBody(
     kind: "undecodable",
     reason: result.reason,
     seriesCount: result.seriesCount ?? 0,
-    bodyStart: new TextDecoder().decode(body.subarray(0, 3_200)).slice(0, 800),
+    bodyStart: decodeStart(body),
   };
+}
+
+function decodeStart(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, 3_200)).slice(0, 800);
+}
+
+/**
+ * Returns the number of series, or less if the format differs from the usual one. Parsing hundreds of thousands of
+ * series to refuse them would need ten times the memory of the body.
+ */
+function countSeries(body: Uint8Array): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // A label named "metric" has a text as its value, and quotes in texts are escaped.
+  const begin = '{"metric":{';
+  let count = 0;
+  for (let at = bytes.indexOf(begin); at >= 0; at = bytes.indexOf(begin, at + begin.length)) count += 1;
+  return count;
 }
 
 function decodeText(

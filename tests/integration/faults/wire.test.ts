@@ -124,6 +124,19 @@ describe("received", () => {
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100);
   });
 
+  test.each([
+    ["of an unsupported encoding", { "content-encoding": "br" }, "source-bad-answer"],
+    ["whose announced length is over the limit", { "content-length": "1001" }, "too-large"],
+  ])("closes the connection of a body %s without reading it", async (_what, headers, code) => {
+    const closed = Promise.withResolvers<void>();
+    const upstream = await served((_request, response) => {
+      response.once("close", closed.resolve);
+      response.writeHead(200, headers).write("x");
+    });
+    await expect(text(upstream, 1_000)).rejects.toMatchObject({ code });
+    await closed.promise;
+  });
+
   test("refuses a body over the limit", async () => {
     const upstream = await served((_request, response) => response.end("x".repeat(2_000)));
     await expect(text(upstream, 1_000)).rejects.toMatchObject({ code: "too-large" });
