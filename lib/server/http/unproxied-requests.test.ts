@@ -56,9 +56,21 @@ test.each([
   expect(visit(target).url).toBe(path);
 });
 
-test.each(["/", "/overview", "/overview?a=//b/", "/api/v1/sources"])("%s is left to the proxy", (path) => {
-  expect(visit(path)).toEqual({ url: path, headers: {} });
+test.each([
+  ["/investigations/%ff", "/no-such-page"],
+  ["/%zz/", "/no-such-page"],
+  ["/api/v1/traces/%ED%A0%80", "/api/no-such-endpoint"],
+  ["/api/v1/investigations/%/evidence/files?fileName=%ff", "/api/no-such-endpoint"],
+])("the path %s, which is not encoded UTF-8, becomes %s", (path, found) => {
+  expect(visit(path)).toEqual({ url: found, headers: {} });
 });
+
+test.each(["/", "/overview", "/overview?a=//b/", "/api/v1/sources", "/traces/%E2%82%AC?d=%ff"])(
+  "%s is left to the proxy",
+  (path) => {
+    expect(visit(path)).toEqual({ url: path, headers: {} });
+  },
+);
 
 describe("uploads", () => {
   const largest = 1_024 * 1_024;

@@ -17,6 +17,9 @@ import {
 /** Path without a page, for which the framework responds 404. */
 const noPage = "/no-such-page";
 
+/** Path without an endpoint. The framework would respond 500 to a path that is not encoded UTF-8. */
+const noEndpoint = "/api/no-such-endpoint";
+
 /** Paths of the endpoints that accept bodies over one mebibyte. `config` of `proxy.ts` lists them, too. */
 export const uploadPaths: readonly string[] = [
   "/api/v1/traces/open",
@@ -66,6 +69,10 @@ export function secureRequest(
 ): void {
   request.url = toPath(request.url ?? "");
   const [path = ""] = request.url.split("?", 1);
+  if (!isDecodable(path)) {
+    request.url = path.startsWith("/api/") ? noEndpoint : noPage;
+    return;
+  }
   const isRedirected = isRedirectedPath(path);
   if (!isRedirected && !isUploadPath(path)) return;
   const { publicUrl } = readEnvironment();
@@ -88,4 +95,13 @@ function toPath(target: string): string {
 /** Returns whether the framework redirects `path` to a path without repeated and trailing slashes. */
 function isRedirectedPath(path: string): boolean {
   return path !== "/" && (path.includes("//") || path.includes("\\") || path.endsWith("/"));
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

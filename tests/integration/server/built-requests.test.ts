@@ -103,6 +103,17 @@ test("a body over the limit of its endpoint is too large, not malformed, when se
   expect(status).toBe(413);
 });
 
+test.each([
+  ["/investigations/%ff", "text/html"],
+  ["/api/v1/traces/%ED%A0%80", "application/problem+json"],
+  ["/api/%ff", "application/problem+json"],
+  ["/api/v1/investigations/%ff/evidence/files", "application/problem+json"],
+])("%s, which is not encoded UTF-8, responds 404", async (path, type) => {
+  const { status, headers } = await send(path);
+  expect([status, headers["content-type"]]).toEqual([404, expect.stringContaining(type)]);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
 const strangePaths = ["//overview", "/overview/", "/api/v1/sources/", "/api//v1/sources", "/\\overview"];
 
 test.each(strangePaths)("%s is redirected with security headers, on an allowed host only", async (path) => {
