@@ -313,6 +313,10 @@ export const dataFaults: readonly FaultRow[] = [
     tests: [
       ...refusedContentsStay,
       ...testsOf("lib/sources/prometheus/client.test.ts", "rejects too many series and names their number"),
+      ...testsOf(
+        "lib/sources/prometheus/decode.test.ts",
+        "too many series of a %s are counted before they are parsed",
+      ),
       ...testsOf("lib/base/heap-bytes.test.ts", "counts a giant label by its length"),
     ],
   },

@@ -1,6 +1,7 @@
 /** P23: growth of the process's memory while twenty bodies of 100 MiB arrive at once, compared with one body. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { upstreamTo } from "@/tests/support/server/upstream";
-import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 import { isAppError } from "@/lib/model/app-error";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { compare, type BenchRow } from "@/tests/performance/runner";
@@ -29,9 +30,10 @@ export async function benchBodyMemory(): Promise<readonly BenchRow[]> {
 
 /** Throws unless every body is refused with an error. */
 async function measureGrowthMib(): Promise<number> {
-  const proxy = await startFaultProxy({ targetUrl: "http://127.0.0.1:9" });
-  const upstream = upstreamTo(proxy.url);
-  await proxy.set({ kind: "huge", bytes: bodyMib * mebibyte });
+  // In another process, because the memory of the source does not count.
+  const source = fork(new URL("./huge-source.ts", import.meta.url), [String(bodyMib)]);
+  const [url] = (await once(source, "message")) as [string];
+  const upstream = upstreamTo(url);
   const beforeBytes = process.memoryUsage().rss;
   let peakBytes = beforeBytes;
   const watch = setInterval(() => {
@@ -42,7 +44,7 @@ async function measureGrowthMib(): Promise<number> {
   );
   clearInterval(watch);
   await upstream.close();
-  await proxy.close();
+  source.kill();
   const isRefused = (read: PromiseSettledResult<unknown>): boolean =>
     read.status === "rejected" && isAppError(read.reason) && read.reason.code === "too-large";
   if (!reads.every(isRefused)) throw new Error("a body of 100 MiB was not refused");
