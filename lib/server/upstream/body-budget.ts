@@ -38,6 +38,7 @@ export interface BodyReservationOptions {
  */
 export function createBodyReservation({ maxBytes, turns, signal }: BodyReservationOptions): BodyReservation {
   const held = getProcessState<Held>("upstream-body-bytes", () => ({ bytes: 0 }));
+  const maxTotalBytes = getMemoryLimitBytes("upstreamBodies");
   let takenBytes = 0;
   let endTurn: (() => void) | undefined;
   const assertSize = (bytes: number): void => {
@@ -48,7 +49,7 @@ export function createBodyReservation({ maxBytes, turns, signal }: BodyReservati
     expect: assertSize,
     reserve: (bytes) => {
       assertSize(takenBytes + bytes);
-      if (held.bytes + bytes > getMemoryLimitBytes("upstreamBodies")) throw createTooManyError();
+      if (held.bytes + bytes > maxTotalBytes) throw createTooManyError();
       takenBytes += bytes;
       held.bytes += bytes;
       if (takenBytes <= bodyBufferBytes || endTurn !== undefined) return undefined;
