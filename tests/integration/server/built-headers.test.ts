@@ -6,7 +6,9 @@ import { request, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kioskPages, pages } from "@/components/layout/pages";
 import { contracts } from "@/lib/server/http/contract-list";
+import { addSignedInPerson } from "@/tests/integration/people/people-fixture";
 import {
+  builtServerDatabaseUrl,
   closeBuiltServer,
   endServers,
   imageEntry,
@@ -14,17 +16,22 @@ import {
   startServer,
   type Running,
 } from "@/tests/support/server/built-server";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const publicHost = "ridgepoint.example.com";
 let server: Running;
+let cookie: string;
 
 beforeAll(async () => {
   await openBuiltServer();
+  useServerEnvironment({ DATABASE_URL: builtServerDatabaseUrl() });
+  cookie = `__Host-ridgepoint-session=${(await addSignedInPerson("editor")).token}`;
   const image = imageEntry();
   server = await startServer({ ...image, env: { ...image.env, RIDGEPOINT_URL: `https://${publicHost}` } });
 });
 afterAll(async () => {
   endServers();
+  await leaveServerEnvironment();
   await closeBuiltServer();
 });
 
@@ -45,7 +52,14 @@ function send({ path, method = "GET", headers = {} }: Visit): Promise<Answer> {
   const { hostname, port } = new URL(server.url);
   const hasBody = !["GET", "HEAD", "TRACE"].includes(method);
   const body = hasBody ? { "content-type": "application/json", "content-length": "2" } : {};
-  const options = { hostname, port, path, method, headers: { host: publicHost, ...body, ...headers } };
+  const origin = `https://${publicHost}`;
+  const options = {
+    hostname,
+    port,
+    path,
+    method,
+    headers: { host: publicHost, origin, cookie, ...body, ...headers },
+  };
   return new Promise((resolve, reject) => {
     const sent = request(options, (response) => {
       let text = "";
@@ -87,9 +101,11 @@ const visits: readonly (readonly [kind: string, Visit])[] = [
   ...paths.map((path) => [`page ${path}, head`, { path, method: "HEAD" }] as const),
   // The framework requests the next page in this form.
   ...pages.map(({ path }) => [`page ${path}, as data`, { path, headers: { rsc: "1" } }] as const),
-  ...contracts.map(({ method, path }) => {
+  ...contracts.map(({ id: endpoint, method, path }) => {
     const filled = path.replaceAll(/\[[^\]]+\]/g, id);
-    return [`endpoint ${method} ${path}`, { path: filled, method }] as const;
+    // A sign-out would end the session of the other requests.
+    const headers = endpoint === "sign-out" ? { cookie: "" } : {};
+    return [`endpoint ${method} ${path}`, { path: filled, method, headers }] as const;
   }),
   ["unknown page", { path: "/no/such/page" }],
   ["impossible trace", { path: "/traces/zzzz" }],
@@ -133,7 +149,7 @@ test.each(["/favicon.ico", "/icon.svg"])(
 );
 
 test("a build file may be stored, has a policy, and is not read by other sites", async () => {
-  const { text } = await send({ path: "/overview" });
+  const { text } = await send({ path: "/sign-in", headers: { cookie: "" } });
   const path = /\/_next\/static\/[^"]+\.js/.exec(text)?.[0] ?? "";
   const { status, headers } = await send({ path });
   expect(status).toBe(200);
