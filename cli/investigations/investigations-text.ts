@@ -6,6 +6,7 @@ import type {
 } from "@/lib/contracts/investigations/investigations";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { formatFileSize } from "@/lib/format/file-size";
+import { getStep } from "@/lib/investigations/steps/steps";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
@@ -91,8 +92,8 @@ function formatSteps({ investigation, steps }: InvestigationResponse): readonly 
     "Steps:",
     ...steps.map(({ step, state, reason }) => {
       const isCurrent = step === investigation.step;
-      const text = reason === null ? state : `${state}: ${reason}`;
-      return `${isCurrent ? ">" : " "} ${stepNumber(step)} ${step}  ${text}`;
+      const text = reason === null ? state : `${state}. ${reason}`;
+      return `${isCurrent ? ">" : " "} ${stepNumber(step)} ${getStep(step).title}: ${text}`;
     }),
   ];
 }

@@ -144,7 +144,14 @@ export const layers: readonly Layer[] = [
   { folder: "instrumentation.ts", mayImport: ["lib/server", "lib/jobs"] },
   {
     folder: "cli",
-    mayImport: ["lib/contracts", "lib/analysis", "lib/sentences", "lib/format", ...coreLayers],
+    mayImport: [
+      "lib/contracts",
+      "lib/investigations",
+      "lib/analysis",
+      "lib/sentences",
+      "lib/format",
+      ...coreLayers,
+    ],
   },
   {
     folder: "scripts",
