@@ -253,8 +253,10 @@ test("the state changes with its conditions, and properties and links are edited
   await form.getByRole("button", { name: "Change state" }).click();
   await expect(form.getByRole("alert")).toContainText("requires a reason");
   await form.getByLabel("New state, now Triage").selectOption("active");
+  await expect(form.getByRole("alert")).toHaveCount(0);
   await form.getByRole("button", { name: "Change state" }).click();
   await expect(form).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Change state" })).toBeFocused();
   await expect(timeline(page)).toContainText("changed the state from Triage to Active");
   await page.getByRole("button", { name: "Edit", exact: true }).first().click();
   const properties = page.getByRole("form", { name: "Edit investigation" });
@@ -273,6 +275,7 @@ test("the state changes with its conditions, and properties and links are edited
     "href",
     "https://git.example/pull/4821",
   );
+  await expect(page.getByRole("button", { name: "Add link" })).toBeFocused();
   await openInteractive(page, "/investigations?find=States+and");
   await page.getByLabel("Tag").fill("kv-ca");
   await expect(page).toHaveURL(/tag=kv-ca/);
