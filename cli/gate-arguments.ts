@@ -1,6 +1,6 @@
 /** Arguments of `ridgepoint gate`. */
 import type { CreateGateBody } from "@/lib/contracts/gates";
-import { declaredFactorRule, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorFormatHint, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
 import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
 import type { ProcessEnvironment } from "./command";
 import { parseOptions, resolveServer, type ApiServer } from "./options";
@@ -57,7 +57,7 @@ export function parseGateArguments(
     return `invalid window “${window}”: pass a number with m, h or d, such as 30m`;
   if (start !== undefined && start !== "now") return `invalid start “${start}”: only now is possible`;
   if (factor !== undefined && parseRequestedFactor(factor) === undefined)
-    return `invalid factor “${factor}”: it ${declaredFactorRule}`;
+    return `invalid factor “${factor}”: it ${declaredFactorFormatHint}`;
   const format = gateFormats.find((one) => one === values.format);
   if (format === undefined) return `invalid format “${values.format}”: pass text, json or junit`;
   const resolved = resolveServer(values.url, environment);

@@ -8,7 +8,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { formatFileSize } from "@/lib/format/file-size";
 import { getStep } from "@/lib/investigations/steps/steps";
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
@@ -127,7 +127,7 @@ function formatEvidence({ evidence }: InvestigationResponse): readonly string[] 
 type AttachedFile = NonNullable<EvidenceEntry["file"]>;
 
 function describeFile({ fileName, format, byteCount }: AttachedFile): string {
-  return `${fileName}, ${fileFormatFacts[format].title}, ${formatFileSize(byteCount)}`;
+  return `${fileName}, ${fileFormatProperties[format].title}, ${formatFileSize(byteCount)}`;
 }
 
 /** Returns as text which evidence was stored, and which earlier evidence has the same content. */

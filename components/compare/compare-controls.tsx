@@ -4,7 +4,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import type { CompareState } from "@/lib/client/compare-url";
 import { distributionStatistics, statisticTitles } from "@/lib/model/comparison/compared-statistic";
-import { declaredFactorRule, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorFormatHint, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Field, FieldError, fieldClasses, invalidAttributes } from "@/components/ui/field";
@@ -68,7 +68,7 @@ function FactorField({ factor, onChange }: FactorFieldProps) {
   const [text, setText] = useState(factor ?? "");
   const trimmed = text.trim();
   const isValid = trimmed === "" || parseRequestedFactor(trimmed) !== undefined;
-  const error = isValid ? null : `The factor ${declaredFactorRule}.`;
+  const error = isValid ? null : `The factor ${declaredFactorFormatHint}.`;
   const apply = (): void => {
     if (isValid && trimmed !== (factor ?? "")) onChange(trimmed === "" ? null : trimmed);
   };

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { GateRunEntry } from "@/lib/contracts/gates";
 import { linkTo } from "@/lib/client/url-state";
-import { formatDateTime, formatWindow, formatZone } from "@/lib/format/time";
+import { formatDateTime, formatWindow, formatTimeZoneName } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -67,7 +67,7 @@ function timeText(atMs: number | null, timeZone: string): ReactNode {
     "unknown"
   ) : (
     <ZonedText>
-      {formatDateTime(atMs, timeZone)} {formatZone(atMs, timeZone)}
+      {formatDateTime(atMs, timeZone)} {formatTimeZoneName(atMs, timeZone)}
     </ZonedText>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { formatClock, formatZone } from "@/lib/format/time";
+import { formatClock, formatTimeZoneName } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 const tickMs = 1_000;
@@ -15,7 +15,7 @@ export function Clock() {
     const show = (): void => {
       const nowMs = Date.now();
       if (element.current !== null)
-        element.current.textContent = `${formatClock(nowMs, timeZone, true)} ${formatZone(nowMs, timeZone)}`;
+        element.current.textContent = `${formatClock(nowMs, timeZone, true)} ${formatTimeZoneName(nowMs, timeZone)}`;
     };
     show();
     const timer = setInterval(show, tickMs);

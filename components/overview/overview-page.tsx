@@ -7,7 +7,7 @@ import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
+import { formatClock, formatDateTime, formatTimeZoneName } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
@@ -102,7 +102,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
         </ul>
         <p className="tnum text-ink-3">
           <ZonedText>
-            Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}
+            Last 5 min to {formatClock(atMs, timeZone)} {formatTimeZoneName(atMs, timeZone)},{" "}
             {formatDateTime(atMs, timeZone).split(",")[0]}
           </ZonedText>
           {fleet.n !== null && ` · n = ${countWithNoun(fleet.n, "request")}`}

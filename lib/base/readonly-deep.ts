@@ -1,4 +1,4 @@
-/** A value that is not modified any more, at every depth. A part of unknown type stays unknown, and bytes stay bytes. */
+/** Type `T` with read-only properties at every depth. Values of unknown type and bytes stay unchanged. */
 export type ReadonlyDeep<T> = unknown extends T
   ? T
   : T extends Uint8Array

@@ -1,7 +1,7 @@
 /** Filter conditions of the Traces page in the URL, in addition to the view. All tabs of the page use them. */
 import { useQueryStates } from "nuqs";
 import { createSerializer, parseAsStringLiteral } from "nuqs/server";
-import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
 import {
   findInvalidNames,
   parseAsIntegerBetween,
@@ -29,7 +29,7 @@ export const studyParsers = {
   /** Maximum number of traces to read. Null = default. */
   n: parseAsIntegerBetween(studyBounds.minTraces, studyBounds.maxTraces),
   /** Definition of slow: the time, and its quantile or milliseconds. Null = default. */
-  slowBy: parseAsStringLiteral(slowTimes),
+  slowBy: parseAsStringLiteral(slownessMeasures),
   slowQuantile: parseAsNumberBetween(0.5, 0.999),
   slowOverMs: parseAsNumberBetween(0.001, dayMs),
 };

@@ -5,9 +5,9 @@ import { environmentOrigins } from "@/lib/model/baseline/environment";
 import { baselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { comparedStatistics, distributionStatistics } from "@/lib/model/comparison/compared-statistic";
-import { declaredFactorRule, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorFormatHint, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
 import { sideKinds } from "@/lib/model/comparison/measured-side";
-import { parseSideReference, sideReferenceRule } from "@/lib/model/comparison/side-reference";
+import { parseSideReference, sideReferenceFormatHint } from "@/lib/model/comparison/side-reference";
 import { comparisonVerdicts, overallVerdicts } from "@/lib/model/comparison/verdicts";
 import { displayUnits } from "@/lib/model/units";
 import { defineContract } from "./contract";
@@ -26,9 +26,9 @@ const parsedText = <T>(maxLength: number, parse: (text: string) => T | undefined
     });
 
 /** `baseline:<id>`, `window:<deployment>:<from>:<to>`, or `deployment:<deployment>`. */
-const sideReference = parsedText(200, parseSideReference, sideReferenceRule);
+const sideReference = parsedText(200, parseSideReference, sideReferenceFormatHint);
 /** `path` or `path:from:to`. */
-const declaredFactor = parsedText(2_200, parseRequestedFactor, declaredFactorRule);
+const declaredFactor = parsedText(2_200, parseRequestedFactor, declaredFactorFormatHint);
 
 const comparedSides = {
   before: sideReference,

@@ -1,6 +1,6 @@
 /** Gate endpoints: run a gate, read a run, and list runs. */
 import { z } from "zod";
-import { declaredFactorRule, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorFormatHint, parseRequestedFactor } from "@/lib/model/comparison/declared-factor";
 import { maxGateRules, parseGateRules } from "@/lib/model/gate/gate-rule";
 import { gateRequest, gateResult, gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
 import { defineContract } from "./contract";
@@ -57,7 +57,7 @@ const rules = z
 const factor = z
   .string()
   .max(1_200)
-  .refine((text) => parseRequestedFactor(text) !== undefined, declaredFactorRule);
+  .refine((text) => parseRequestedFactor(text) !== undefined, declaredFactorFormatHint);
 
 /** Starts a gate run, which compares a window after a release with a baseline. */
 export const createGateContract = defineContract({

@@ -1,6 +1,6 @@
 /** Since when a target is down, as the end of the sentence "it has been down …". */
 import { exactTimeToleranceMs, type DownSince } from "@/lib/model/reading";
-import { formatClock, formatDateTime, formatCoarseDuration, formatZone } from "./time";
+import { formatClock, formatDateTime, formatCoarseDuration, formatTimeZoneName } from "./time";
 
 /** A time without a date is understood as the last 20 hours. */
 const maxAgeWithoutDateMs = 20 * 3_600_000;
@@ -14,7 +14,7 @@ export function downSinceText(since: DownSince, timeZone: string): string {
   const { atMs, withinMs, elapsedMs } = since;
   const format = elapsedMs > maxAgeWithoutDateMs ? formatDateTime : formatClock;
   const [from, to] = [format(atMs, timeZone), format(atMs + withinMs, timeZone)];
-  const zone = formatZone(atMs, timeZone);
+  const zone = formatTimeZoneName(atMs, timeZone);
   return withinMs <= exactTimeToleranceMs
     ? `since ${from} ${zone}`
     : `since some time between ${from} and ${to} ${zone}`;

@@ -1,6 +1,6 @@
 /** The time of a deployment's first sample, as a sentence. */
 import type { FirstSample } from "@/lib/model/reading";
-import { formatDateTime, formatZone } from "./time";
+import { formatDateTime, formatTimeZoneName } from "./time";
 
 /** A time known within this tolerance is displayed as one time. */
 const exactTimeToleranceMs = 600_000;
@@ -11,7 +11,7 @@ const exactTimeToleranceMs = 600_000;
  */
 export function firstSampleText({ atMs, withinMs }: FirstSample, timeZone: string): string {
   const [from, to] = [formatDateTime(atMs, timeZone), formatDateTime(atMs + withinMs, timeZone)];
-  const zone = formatZone(atMs, timeZone);
+  const zone = formatTimeZoneName(atMs, timeZone);
   return withinMs <= exactTimeToleranceMs
     ? `The first sample after the window is from about ${from} ${zone}.`
     : `The first sample after the window is from some time between ${from} and ${to} ${zone}.`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remedyParts } from "./remedy";
+import { splitRemedy } from "./remedy";
 
 test.each([
   ["Start vLLM with --enable-mfu-metrics.", "--enable-mfu-metrics"],
@@ -16,12 +16,12 @@ test.each([
   ["Run prefill and decode on separate instances (--disaggregation-mode).", "--disaggregation-mode"],
   ["--level=full", "--level=full"],
 ])("finds the text to copy in: %s", (remedy, literal) => {
-  const parts = remedyParts(remedy);
+  const parts = splitRemedy(remedy);
   expect(parts.flags).toBe(literal);
   expect(`${parts.textBefore}${parts.flags}${parts.textAfter}`).toBe(remedy);
 });
 
 test("finds nothing to copy in a remedy without a flag", () => {
   const remedy = "Connect the gateway to its workers over gRPC.";
-  expect(remedyParts(remedy)).toEqual({ textBefore: remedy, flags: null, textAfter: "" });
+  expect(splitRemedy(remedy)).toEqual({ textBefore: remedy, flags: null, textAfter: "" });
 });

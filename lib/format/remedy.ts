@@ -14,7 +14,7 @@ export interface RemedyParts {
 }
 
 /** Returns the first flags in `remedy`, such as `--enable-mfu-metrics`, and the text before and after them. */
-export function remedyParts(remedy: string): RemedyParts {
+export function splitRemedy(remedy: string): RemedyParts {
   const found = flags.exec(remedy);
   if (found === null) return { textBefore: remedy, flags: null, textAfter: "" };
   const [text] = found;

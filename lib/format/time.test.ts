@@ -12,7 +12,7 @@ import {
   formatWindow,
   formatCoarseDuration,
   formatLongDuration,
-  formatZone,
+  formatTimeZoneName,
 } from "./time";
 
 const plain = (text: string | undefined): string | undefined => text?.replaceAll("\u202f", " ");
@@ -52,7 +52,7 @@ test("formats clock times and dates in the given time zone", () => {
   expect(formatClock(atMs, "Europe/Berlin", true)).toBe("16:42:07");
   expect(formatDateTime(atMs, "UTC")).toBe("Thu 19 Nov, 15:42");
   expect(formatDateTime(atMs, "UTC", true)).toBe("Thu 19 Nov, 15:42:07");
-  expect(formatZone(atMs, "UTC")).toBe("UTC");
+  expect(formatTimeZoneName(atMs, "UTC")).toBe("UTC");
 });
 
 test("adds the year to a date of another year in the given time zone", () => {

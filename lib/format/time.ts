@@ -114,11 +114,11 @@ export function formatDateTimeAsOf(
   const year = dateFormat("year", timeZone);
   return year.format(atMs) === year.format(asOfMs)
     ? formatDateTime(atMs, timeZone, withSeconds)
-    : formatDatedTime(atMs, timeZone, withSeconds);
+    : formatDateTimeWithYear(atMs, timeZone, withSeconds);
 }
 
 /** Formats a date with its year and time, for documents that are read later: "Sat 22 Nov 2025, 08:26". */
-export function formatDatedTime(atMs: number, timeZone: string, withSeconds = false): string {
+export function formatDateTimeWithYear(atMs: number, timeZone: string, withSeconds = false): string {
   const date = dateFormat("dated", timeZone).format(atMs);
   return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
 }
@@ -130,7 +130,7 @@ export function formatDatedTime(atMs: number, timeZone: string, withSeconds = fa
 export function formatWindow(startMs: number, endMs: number, timeZone: string): string {
   const isOneDay = endMs - startMs < day && formatDay(startMs, timeZone) === formatDay(endMs, timeZone);
   const end = isOneDay ? formatClock(endMs, timeZone) : formatDateTime(endMs, timeZone);
-  return `${formatDateTime(startMs, timeZone)} – ${end} ${formatZone(endMs, timeZone)}`;
+  return `${formatDateTime(startMs, timeZone)} – ${end} ${formatTimeZoneName(endMs, timeZone)}`;
 }
 
 /** Formats a day in a time zone: "19 Nov". */
@@ -144,7 +144,7 @@ export function needsSeconds(stepMs: number): boolean {
 }
 
 /** Returns the short name of a time zone at a time: "UTC", "CET". */
-export function formatZone(atMs: number, timeZone: string): string {
+export function formatTimeZoneName(atMs: number, timeZone: string): string {
   const parts = dateFormat("zone", timeZone).formatToParts(atMs);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }

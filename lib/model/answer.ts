@@ -84,13 +84,13 @@ export interface Distribution {
 /** One value of the split label, or the sum of all values that are not named. */
 export type SplitGroup =
   | { readonly kind: "value"; readonly value: string }
-  | { readonly kind: "rest"; readonly count: number; readonly rule: RestRule };
+  | { readonly kind: "rest"; readonly count: number; readonly rule: SplitRestMethod };
 
 /**
  * How the rest of a split is computed: as total minus named values, or by a separate query for the other
  * series.
  */
-export type RestRule = "difference" | "separate-query";
+export type SplitRestMethod = "difference" | "separate-query";
 
 /** How an answer was split by a label: the named values are the largest by `rule`. */
 export interface AnswerSplit {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventTimeLimits, maxEventTitleLength, timesError, titleError } from "./event";
+import { eventTimeLimits, maxEventTitleLength, eventTimesError, titleError } from "./event";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;
@@ -33,7 +33,7 @@ describe("times", () => {
       [nowMs - 2 * hourMs, nowMs - hourMs],
       [nowMs + 24 * hourMs, nowMs + 25 * hourMs],
     ] as const)
-      expect(timesError({ kind: "exclusion", atMs, endMs }, nowMs)).toBeNull();
+      expect(eventTimesError({ kind: "exclusion", atMs, endMs }, nowMs)).toBeNull();
   });
   test.each([
     ["a reversed window", { kind: "exclusion", atMs: nowMs, endMs: nowMs - 1 }, /after the start/],
@@ -52,18 +52,18 @@ describe("times", () => {
     ["a comment of 1970", { kind: "comment", atMs: 0, endMs: null }, /five years/],
     ["a deploy with an end", { kind: "deploy", atMs: nowMs, endMs: nowMs + 1 }, /Only an exclusion/],
   ] as const)("refuses %s", (_name, times, message) => {
-    expect(timesError(times, nowMs)).toMatch(message);
+    expect(eventTimesError(times, nowMs)).toMatch(message);
   });
   test("accepts a pipeline clock that is slightly ahead", () => {
     expect(
-      timesError({ kind: "deploy", atMs: nowMs + eventTimeLimits.aheadMs, endMs: null }, nowMs),
+      eventTimesError({ kind: "deploy", atMs: nowMs + eventTimeLimits.aheadMs, endMs: null }, nowMs),
     ).toBeNull();
   });
   test("accepts no exclusion that is reversed or longer than its limit", () => {
     const ms = fc.integer({ min: nowMs - 400 * 24 * hourMs, max: nowMs + 400 * 24 * hourMs });
     fc.assert(
       fc.property(ms, ms, (atMs, endMs) => {
-        if (timesError({ kind: "exclusion", atMs, endMs }, nowMs) !== null) return;
+        if (eventTimesError({ kind: "exclusion", atMs, endMs }, nowMs) !== null) return;
         expect(endMs).toBeGreaterThan(atMs);
         expect(endMs - atMs).toBeLessThanOrEqual(eventTimeLimits.maxExclusionMs);
       }),

@@ -126,7 +126,7 @@ export interface EventTimes {
 }
 
 /** Returns what is wrong with an event's times at `nowMs`, as a sentence; null for valid times. */
-export function timesError({ kind, atMs, endMs }: EventTimes, nowMs: number): string | null {
+export function eventTimesError({ kind, atMs, endMs }: EventTimes, nowMs: number): string | null {
   const isWindow = kind === "exclusion";
   const aheadMs = isWindow ? eventTimeLimits.plannedMs : eventTimeLimits.aheadMs;
   if (atMs > nowMs + aheadMs)

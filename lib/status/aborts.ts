@@ -2,7 +2,7 @@
 import type { Sentence } from "@/lib/model/sentence";
 import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, ratioPart, textPart } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose abort ratio is above its limit or far above its usual range. */
 export const abortsStatus: StatusRule<"aborts"> = {
@@ -26,16 +26,16 @@ export const abortsStatus: StatusRule<"aborts"> = {
   fleetSentence: (facts) => [textPart(`${facts.title}: `), ...abortClause(facts), textPart(".")],
 };
 
-function isAboveLimit({ readings, limits }: RowFacts): boolean {
+function isAboveLimit({ readings, limits }: OverviewRowFacts): boolean {
   return exceedsLimit(presentValue(readings.abortRatio), limits.abortRatio) === true;
 }
 
-function isUnusual({ statusNumbers }: RowFacts): boolean {
+function isUnusual({ statusNumbers }: OverviewRowFacts): boolean {
   return statusNumbers?.unusualAborts !== null && statusNumbers?.unusualAborts !== undefined;
 }
 
 /** Returns the clause with the share of aborted requests, without its limit. Unusual shares have their usual range. */
-function abortClause({ slug, readings, statusNumbers }: RowFacts): Sentence {
+function abortClause({ slug, readings, statusNumbers }: OverviewRowFacts): Sentence {
   const share = numberPart(slug, { signal: "aborts", reading: readings.abortRatio, isRatio: true });
   const unusual = statusNumbers?.unusualAborts;
   if (unusual === null || unusual === undefined)

@@ -1,9 +1,9 @@
 /** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
 import { exceedsLimit } from "./evidence";
 import type { Sentence } from "@/lib/model/sentence";
-import { findFullBatches } from "@/lib/model/status/instance-load";
+import { findInstancesWithFullBatch } from "@/lib/model/status/instance-load";
 import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
-import { isPressureInStatus } from "./kv-pressure";
+import { hasCachePressure } from "./kv-pressure";
 import {
   instancesText,
   measuredPart,
@@ -13,7 +13,7 @@ import {
   waitingCount,
   waitingWindowText,
 } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose requests wait because the batch is full. */
 export const batchSlotsStatus: StatusRule<"batch-slots"> = {
@@ -48,21 +48,24 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   ],
 };
 
-function isBatchFull({ statusNumbers = {}, limits }: Pick<RowFacts, "statusNumbers" | "limits">): boolean {
-  const full = findFullBatches(statusNumbers, limits);
+function isBatchFull({
+  statusNumbers = {},
+  limits,
+}: Pick<OverviewRowFacts, "statusNumbers" | "limits">): boolean {
+  const full = findInstancesWithFullBatch(statusNumbers, limits);
   if (full !== null) return full.length > 0;
   const { minWaiting = null, constantRunning = null, finishedWhileConstant = null } = statusNumbers;
   return (
     [minWaiting, constantRunning, finishedWhileConstant].every((one) => exceedsLimit(one, 0) === true) &&
-    !isPressureInStatus({ statusNumbers, limits })
+    !hasCachePressure({ statusNumbers, limits })
   );
 }
 
 function listFull({
   statusNumbers = {},
   limits,
-}: Pick<RowFacts, "statusNumbers" | "limits">): readonly InstanceNumbers[] {
-  return findFullBatches(statusNumbers, limits) ?? [];
+}: Pick<OverviewRowFacts, "statusNumbers" | "limits">): readonly InstanceNumbers[] {
+  return findInstancesWithFullBatch(statusNumbers, limits) ?? [];
 }
 
 /** Returns the numbers of the instances whose batch is full; those of the deployment if no instance is known. */
@@ -81,7 +84,7 @@ function batchOf(
   };
 }
 
-function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
+function batchSentence({ slug, limits, readings, statusNumbers = {} }: OverviewRowFacts): Sentence {
   const full = listFull({ statusNumbers, limits });
   const { minWaiting, constantRunning, meanKvUsageRatio } = batchOf(statusNumbers, full);
   const affectedText = instancesText(full, statusNumbers);

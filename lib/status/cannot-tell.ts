@@ -2,14 +2,14 @@
 import type { Sentence } from "@/lib/model/sentence";
 import {
   areRequestsAnswered,
-  finishWithoutFirstToken,
+  hasFinishedWithoutFirstToken,
   isAbsentBecause,
   isFrozen,
   isWithoutFinishedRequests,
 } from "./evidence";
 import { findFrozenInstances } from "@/lib/model/status/instance-load";
 import { instancesText, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 const notJudgeable = [
   "no-series",
@@ -36,13 +36,17 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
     evidence.targets === "none" ||
     evidence.targets === "not-scraped" ||
     isAbsentBecause(evidence.ttftP95, ...notJudgeable) ||
-    finishWithoutFirstToken(evidence) ||
+    hasFinishedWithoutFirstToken(evidence) ||
     (isWithoutFinishedRequests(evidence) && areRequestsAnswered(evidence)),
   sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
 };
 
 /** Returns the sentence for a deployment of which the source has no data; undefined for others. */
-export function notObservedSentence({ readings, statusNumbers, isPast }: RowFacts): Sentence | undefined {
+export function notObservedSentence({
+  readings,
+  statusNumbers,
+  isPast,
+}: OverviewRowFacts): Sentence | undefined {
   const noSeries = noSeriesDetail(readings);
   if (noSeries !== undefined) return [textPart(noSeries)];
   if (statusNumbers?.targets !== "not-scraped") return undefined;
@@ -55,13 +59,13 @@ export function notObservedSentence({ readings, statusNumbers, isPast }: RowFact
   ];
 }
 
-function unknownStatusText({ isFrozen: isStuck, readings, statusNumbers = {} }: RowFacts): string {
+function unknownStatusText({ isFrozen: isStuck, readings, statusNumbers = {} }: OverviewRowFacts): string {
   const stuck = instancesText(findFrozenInstances(statusNumbers), statusNumbers);
   if (isStuck && stuck !== "")
     return `For ten minutes, ${stuck} reported the same number of running requests, but no request arrived or finished there. Check for a hung engine.`;
   if (isStuck)
     return "For ten minutes, the metric has reported the same number of running requests, but no request arrived or finished. Check whether the engine hangs.";
-  if (finishWithoutFirstToken(readings))
+  if (hasFinishedWithoutFirstToken(readings))
     return "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.";
   if (isAbsentBecause(readings.ttftP95, "no-traffic"))
     return "Requests arrived in the last five minutes, but the engine finished none of them, and none is running or waiting. Check the status codes of the responses.";

@@ -5,11 +5,11 @@ import { resolveLimits } from "@/lib/model/deployment/limits";
 import { batchSlotsStatus } from "./batch-slots";
 import { deploymentSentence } from "./deployment-sentence";
 import { kvPressureStatus } from "./kv-pressure";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 const present = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
 
-const facts: RowFacts = {
+const facts: OverviewRowFacts = {
   slug: "chat",
   title: "chat",
   status: "kv-pressure",

@@ -1,8 +1,8 @@
 /** The status of a deployment as a sentence: the problem and the numbers that show it, each linked to its panel. */
 import type { Sentence } from "@/lib/model/sentence";
-import { addedSentences } from "./added-sentences";
+import { listAdditionalSentences } from "./additional-sentences";
 import { notObservedSentence } from "./cannot-tell";
-import type { RowFacts } from "./status-rule";
+import type { OverviewRowFacts } from "./status-rule";
 import { statusRule } from "./statuses";
 import { trainingSentence } from "./training-sentence";
 
@@ -10,11 +10,11 @@ import { trainingSentence } from "./training-sentence";
 export const atWindowEndPrefix = "At the end of the window: ";
 
 /** Returns the status of a deployment in one sentence with its numbers, for its row of the Overview. */
-export function deploymentSentence(facts: RowFacts): Sentence {
+export function deploymentSentence(facts: OverviewRowFacts): Sentence {
   if (facts.presetSentence !== undefined) return facts.presetSentence;
   const { id, sentence } = statusRule(facts.status);
   if (facts.isTraining !== true || id === "source-down")
-    return [...sentence(facts), ...addedSentences(facts)];
+    return [...sentence(facts), ...listAdditionalSentences(facts)];
   const notObserved = id === "cannot-tell" ? notObservedSentence(facts) : undefined;
   return notObserved ?? trainingSentence(facts);
 }

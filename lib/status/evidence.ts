@@ -40,7 +40,7 @@ export function areRequestsAnswered({ httpRequests, errorRatio }: StatusEvidence
  * Returns whether requests finished in the last five minutes although no first token was observed, so that
  * TTFT is not measured.
  */
-export function finishWithoutFirstToken({
+export function hasFinishedWithoutFirstToken({
   ttftP95,
   ttftMean,
   requestRate,

@@ -4,16 +4,16 @@
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
-import { areErrorsUnknown, countLessSevereProblems } from "./added-sentences";
+import { areErrorsUnknown, countLessSevereProblems } from "./additional-sentences";
 import { deploymentSentence } from "./deployment-sentence";
 import { afterColon, firstSentence, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
-import type { RowFacts } from "./status-rule";
+import type { OverviewRowFacts } from "./status-rule";
 import { statusRule, type StatusId } from "./statuses";
 
 const numerals = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const numeral = (count: number): string => numerals[count] ?? String(count);
 
-function withTone(rows: readonly RowFacts[], tone: StatusTone): readonly RowFacts[] {
+function withTone(rows: readonly OverviewRowFacts[], tone: StatusTone): readonly OverviewRowFacts[] {
   return rows.filter(({ status }) => statusRule(status).tone === tone);
 }
 
@@ -29,7 +29,10 @@ export interface UnjudgedCounts {
  * Returns the status of all deployments in one sentence: the summary, then the worst deployment. `rows` are
  * sorted worst first.
  */
-export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: UnjudgedCounts): Sentence {
+export function fleetSentence(
+  rows: readonly OverviewRowFacts[],
+  { pending, failed }: UnjudgedCounts,
+): Sentence {
   const total = rows.length + pending + failed;
   if (total === 0)
     return [
@@ -99,7 +102,7 @@ function countHealthyAndIdle(healthy: number, idle: number): string {
 }
 
 /** States how many deployments may fail requests without counting them. */
-function unknownErrors(rows: readonly RowFacts[], total: number): Sentence {
+function unknownErrors(rows: readonly OverviewRowFacts[], total: number): Sentence {
   const unknown = rows.filter((row) => row.isTraining !== true && areErrorsUnknown(row.readings)).length;
   if (unknown === 0) return [];
   if (total === 1) return [textPart(" Its errors are unknown.")];
@@ -107,7 +110,7 @@ function unknownErrors(rows: readonly RowFacts[], total: number): Sentence {
 }
 
 /** States how many deployments were judged by partial data, which may hide a problem. */
-function partialData(rows: readonly RowFacts[], total: number): Sentence {
+function partialData(rows: readonly OverviewRowFacts[], total: number): Sentence {
   const partial = rows.filter(({ isPartial }) => isPartial === true).length;
   if (partial === 0) return [];
   if (total === 1) return [textPart(" Its data are partial, so problems may be missing.")];
@@ -122,7 +125,7 @@ function someDeployments(count: number, total: number): string {
 }
 
 /** Names the first deployment whose metric or series are missing, because someone has to restore them. */
-function missingMetric(rows: readonly RowFacts[]): Sentence {
+function missingMetric(rows: readonly OverviewRowFacts[]): Sentence {
   for (const { title, status, readings } of rows) {
     const { ttftP95: reading } = readings;
     const noSeries = noSeriesDetail(readings);
@@ -141,7 +144,7 @@ function unjudgedClause(count: number, total: number): string {
 }
 
 /** Describes the deployments other than those that cannot be judged; none of them is in trouble. */
-function otherDeploymentsText(rows: readonly RowFacts[], pending: number): string {
+function otherDeploymentsText(rows: readonly OverviewRowFacts[], pending: number): string {
   const ok = withTone(rows, "ok").length;
   const idle = withTone(rows, "idle").length;
   if (pending === 0 && ok === 0)
@@ -152,7 +155,7 @@ function otherDeploymentsText(rows: readonly RowFacts[], pending: number): strin
   return pending === 1 ? "One is still loading." : `${numeral(pending)} are still loading.`;
 }
 
-function downClause(first: RowFacts, count: number, total: number): string {
+function downClause(first: OverviewRowFacts, count: number, total: number): string {
   if (total === 1) return `${first.title} is unreachable: `;
   const of = `of ${numeral(total).toLowerCase()} deployments`;
   return count === total
@@ -160,7 +163,7 @@ function downClause(first: RowFacts, count: number, total: number): string {
     : `${numeral(count)} ${of} ${count === 1 ? "is" : "are"} unreachable: `;
 }
 
-function unhealthyClause(worstDeployment: RowFacts, count: number, total: number): Sentence {
+function unhealthyClause(worstDeployment: OverviewRowFacts, count: number, total: number): Sentence {
   const lead =
     total === 1
       ? `${worstDeployment.title} is in trouble: `
@@ -172,7 +175,7 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
 const rowStatuses: readonly StatusId[] = ["stalled", "instances-down", "aborts"];
 
 /** Returns the worst problem of a deployment, and the number of its other problems, which its row names. */
-function worstClause(facts: RowFacts): Sentence {
+function worstClause(facts: OverviewRowFacts): Sentence {
   const { status, title, presetSentence, onset = [] } = facts;
   if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
   const clause =

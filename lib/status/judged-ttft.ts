@@ -23,7 +23,7 @@ export interface GatewayTtft {
   readonly reading: Reading;
 }
 
-/** TTFT p95 that decides the status. */
+/** TTFT p95 from which the status is decided. */
 export interface JudgedTtft {
   readonly reading: Reading;
   /** The gateway that measured it; absent for the TTFT of the deployment. */
@@ -34,7 +34,7 @@ export interface JudgedTtft {
  * Returns whether the engine's TTFT evidently excludes the queue: requests wait longer on average than their
  * TTFT.
  */
-export function excludesQueue({ ttftMean, meanQueueSeconds }: TtftReadings): boolean {
+export function isQueueExcludedFromTtft({ ttftMean, meanQueueSeconds }: TtftReadings): boolean {
   const mean = presentValue(ttftMean);
   return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean;
 }
@@ -43,13 +43,13 @@ export function excludesQueue({ ttftMean, meanQueueSeconds }: TtftReadings): boo
  * Chooses the TTFT p95 that decides the status: of the engine, or of a gateway if the engine's excludes the
  * queue. `gateways` are in order, outermost first.
  */
-export function judgeTtft(
+export function chooseJudgedTtft(
   readings: TtftReadings,
   gateways: readonly GatewayTtft[],
   { ttftP95Seconds }: Pick<Limits, "ttftP95Seconds">,
 ): JudgedTtft {
   const { ttftP95 } = readings;
-  if (!excludesQueue(readings)) return { reading: ttftP95 };
+  if (!isQueueExcludedFromTtft(readings)) return { reading: ttftP95 };
   const gateway = gateways.find(({ reading }) => reading.kind === "present");
   if (gateway !== undefined) {
     const { slug, title, reading } = gateway;

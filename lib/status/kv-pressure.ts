@@ -2,7 +2,7 @@
 import type { Sentence } from "@/lib/model/sentence";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isWaitingForCache } from "@/lib/model/status/cache-pressure";
-import { findPressuredInstances } from "@/lib/model/status/instance-load";
+import { findInstancesWaitingForCache } from "@/lib/model/status/instance-load";
 import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
 import {
   instancesText,
@@ -13,7 +13,7 @@ import {
   waitingCount,
   waitingWindowText,
 } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose requests wait or are preempted because the KV cache is full. */
 export const kvPressureStatus: StatusRule<"kv-pressure"> = {
@@ -37,7 +37,7 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
     textPart("."),
   ],
   isCausedByStall: true,
-  addedSentence: (facts) => (isPressureInStatus(facts) ? waitingSentences(facts) : []),
+  addedSentence: (facts) => (hasCachePressure(facts) ? waitingSentences(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     ...waitingCount(facts, pressureOf(facts.statusNumbers ?? {}, listPressured(facts)).minWaiting),
@@ -54,7 +54,7 @@ type Pressure = Pick<StatusNumbers, "minWaiting" | "meanKvUsageRatio" | "preempt
  * one do not count.
  */
 function isUnderPressure(pressure: Pressure, limits: Limits): boolean {
-  const pressured = findPressuredInstances(pressure, limits);
+  const pressured = findInstancesWaitingForCache(pressure, limits);
   if (pressured !== null) return pressured.length > 0;
   const { minWaiting, meanKvUsageRatio, preemptionsPerSecond } = pressure;
   const load = { waitingRequests: minWaiting, kvUsageRatio: meanKvUsageRatio, preemptionsPerSecond };
@@ -65,10 +65,10 @@ function isUnderPressure(pressure: Pressure, limits: Limits): boolean {
  * Returns whether the numbers for the status show a full KV cache with waiting requests; false when they are
  * unknown.
  */
-export function isPressureInStatus({
+export function hasCachePressure({
   statusNumbers = {},
   limits,
-}: Pick<RowFacts, "statusNumbers" | "limits">): boolean {
+}: Pick<OverviewRowFacts, "statusNumbers" | "limits">): boolean {
   const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
   return isUnderPressure({ ...statusNumbers, minWaiting, meanKvUsageRatio, preemptionsPerSecond }, limits);
 }
@@ -77,7 +77,7 @@ export function isPressureInStatus({
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
 /** States the numbers that determined the status or, if they are missing, the mean number of waiting requests in the row. */
-function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
+function waitingSentences({ slug, readings, limits, statusNumbers = {} }: OverviewRowFacts): Sentence {
   const pressured = listPressured({ statusNumbers, limits });
   const { minWaiting, meanKvUsageRatio, preemptionsPerSecond } = pressureOf(statusNumbers, pressured);
   const affectedText = instancesText(pressured, statusNumbers);
@@ -112,8 +112,8 @@ function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFac
 function listPressured({
   statusNumbers = {},
   limits,
-}: Pick<RowFacts, "statusNumbers" | "limits">): readonly InstanceNumbers[] {
-  return findPressuredInstances(statusNumbers, limits) ?? [];
+}: Pick<OverviewRowFacts, "statusNumbers" | "limits">): readonly InstanceNumbers[] {
+  return findInstancesWaitingForCache(statusNumbers, limits) ?? [];
 }
 
 /** Returns the numbers of the instances under pressure; those of the deployment if no instance is known. */

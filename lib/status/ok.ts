@@ -1,6 +1,6 @@
 /** OK: no other status applies. */
 import { afterColon, limitPart, numberPart, textPart, ttftClause } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 import type { Sentence } from "@/lib/model/sentence";
 
 /** Status of a deployment without a problem. */
@@ -41,7 +41,7 @@ export const okStatus: StatusRule<"ok"> = {
 };
 
 /** A few observed requests of many that finished are not the same as few requests. */
-function withoutPercentilesText({ readings: { requestRate, ttftMean, ttftP95 } }: RowFacts): string {
+function withoutPercentilesText({ readings: { requestRate, ttftMean, ttftP95 } }: OverviewRowFacts): string {
   const finished = requestRate.kind === "present" ? (requestRate.n ?? 0) : 0;
   const observed = ttftMean.kind === "present" ? (ttftMean.n ?? 0) : 0;
   return finished > 2 * observed && ttftP95.kind === "absent"

@@ -5,7 +5,7 @@ import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import type { RowFacts } from "./status-rule";
+import type { OverviewRowFacts } from "./status-rule";
 
 /** Creates a sentence part with text. */
 export const textPart = (text: string, emphasis = false): SentencePart => ({
@@ -53,7 +53,7 @@ export function limitPart(limits: Limits, id: LimitId): SentencePart {
 }
 
 /** Returns the sentence that states a limit, after a sentence with the measured value. */
-export function limitSentence({ limits }: Pick<RowFacts, "limits">, id: LimitId): Sentence {
+export function limitSentence({ limits }: Pick<OverviewRowFacts, "limits">, id: LimitId): Sentence {
   return [textPart(". The limit is "), limitPart(limits, id), textPart(".")];
 }
 
@@ -69,7 +69,7 @@ const minuteMs = 60_000;
  * unknown.
  */
 export function waitingCount(
-  { slug, readings }: Pick<RowFacts, "slug" | "readings">,
+  { slug, readings }: Pick<OverviewRowFacts, "slug" | "readings">,
   minWaiting: number | null,
 ): Sentence {
   return minWaiting === null
@@ -81,7 +81,7 @@ export function waitingCount(
 export function waitingWindowText({
   limits,
   statusNumbers = {},
-}: Pick<RowFacts, "limits" | "statusNumbers">): string {
+}: Pick<OverviewRowFacts, "limits" | "statusNumbers">): string {
   return durationText(statusNumbers.waitingWindowMs ?? limits.waitingSeconds * 1_000);
 }
 
@@ -102,7 +102,7 @@ export function instancesText(
 }
 
 /** Returns the clause for TTFT p95. `withWindow` adds its time window, next to numbers of another window. */
-export function ttftClause({ slug, ttftGateway, readings }: RowFacts, withWindow = false): Sentence {
+export function ttftClause({ slug, ttftGateway, readings }: OverviewRowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${durationText(evaluationWindows.headlineWindowMs)}` : "";
   const { ttftP95: reading } = readings;
   if (reading.kind === "absent") return [textPart(`TTFT p95${over} is unknown`)];
@@ -136,7 +136,7 @@ export function firstSentence(sentence: Sentence): Sentence {
 }
 
 /** Returns the sentence that the selectors match no series; undefined if no reading has that reason. */
-export function noSeriesDetail(readings: RowFacts["readings"]): string | undefined {
+export function noSeriesDetail(readings: OverviewRowFacts["readings"]): string | undefined {
   return Object.values(readings).flatMap((one: Reading) =>
     one.kind === "absent" && one.reason === "no-series" ? [one.detail] : [],
   )[0];

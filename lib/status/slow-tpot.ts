@@ -2,7 +2,7 @@
 import type { Sentence } from "@/lib/model/sentence";
 import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose mean TPOT is above its limit. */
 export const slowTpotStatus: StatusRule<"slow-tpot"> = {
@@ -19,7 +19,7 @@ export const slowTpotStatus: StatusRule<"slow-tpot"> = {
   fleetSentence: (facts) => withSubject(facts, `${facts.title}'s mean TPOT`),
 };
 
-function withSubject(facts: RowFacts, subject: string): Sentence {
+function withSubject(facts: OverviewRowFacts, subject: string): Sentence {
   return [
     textPart(`${subject} is `),
     numberPart(facts.slug, { signal: "tpot", reading: facts.readings.tpotMean }),

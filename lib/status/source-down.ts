@@ -1,7 +1,7 @@
 /** Unreachable: the source cannot be read, or none of the deployment's targets responds to it. */
 import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose targets or whose source do not respond. */
 export const sourceDownStatus: StatusRule<"source-down"> = {
@@ -15,7 +15,7 @@ export const sourceDownStatus: StatusRule<"source-down"> = {
     targets === "removed" ||
     ([running, ttftP95].some((one) => isAbsentBecause(one, "target-down")) &&
       [running, ttftP95].every((one) => isAbsentBecause(one, "target-down", "not-exposed"))),
-  sentence: ({ sourceError, downSince, statusNumbers, isPast }: RowFacts) => {
+  sentence: ({ sourceError, downSince, statusNumbers, isPast }: OverviewRowFacts) => {
     if (sourceError !== null) {
       const { source, reason, fix } = sourceError;
       return [textPart(`${source} cannot be read: ${reason}. ${fix}`)];

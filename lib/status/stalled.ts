@@ -5,7 +5,7 @@ import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import type { Sentence } from "@/lib/model/sentence";
 import { requestsInFlight, isFrozen } from "./evidence";
 import { durationText, instancesText, measuredPart, numberPart, textPart } from "./sentence-parts";
-import type { RowFacts, StatusEvidence, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusEvidence, StatusRule } from "./status-rule";
 
 type Recent = Pick<
   StatusNumbers,
@@ -60,11 +60,11 @@ export const stalledStatus: StatusRule<"stalled"> = {
 };
 
 /** Returns whether some instances hang while others generate tokens. */
-function isOnlyPartHung({ statusNumbers = {} }: RowFacts): boolean {
+function isOnlyPartHung({ statusNumbers = {} }: OverviewRowFacts): boolean {
   return findHungInstances(statusNumbers).length > 0 && !isWithoutTokens(statusNumbers);
 }
 
-function hungSentence({ slug, statusNumbers = {} }: RowFacts): Sentence {
+function hungSentence({ slug, statusNumbers = {} }: OverviewRowFacts): Sentence {
   const hung = findHungInstances(statusNumbers);
   const [first] = hung;
   const isSingle = hung.length === 1;
@@ -100,7 +100,7 @@ function sumOfKnown(numbers: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
 }
 
-function stalledSentence({ slug, readings, statusNumbers = {} }: RowFacts): Sentence {
+function stalledSentence({ slug, readings, statusNumbers = {} }: OverviewRowFacts): Sentence {
   const {
     recentMinRunning = null,
     recentMinWaiting = null,

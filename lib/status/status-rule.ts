@@ -46,8 +46,8 @@ export interface PointLimits extends Limits {
 /** Values that decide the status over time, on one grid; null where missing. */
 export type StatusColumns = { readonly [Name in keyof StatusPoint]: readonly (number | null)[] };
 
-/** Facts about one deployment from which its sentences are written. */
-export interface RowFacts {
+/** Facts about one deployment from which the sentences of its Overview row are written. */
+export interface OverviewRowFacts {
   readonly slug: string;
   readonly title: string;
   readonly status: StatusId;
@@ -90,7 +90,7 @@ export interface StatusRule<Id extends string = string> {
   readonly label: string;
   readonly tone: StatusTone;
   /** Readings that a row marks while the status matches. */
-  readonly affectedReadings: readonly (keyof RowFacts["readings"])[];
+  readonly affectedReadings: readonly (keyof OverviewRowFacts["readings"])[];
   readonly matches: (evidence: StatusEvidence) => boolean;
   /**
    * Returns whether the status held at a point, or null if that is unknown. Absent if the series of the window cannot
@@ -104,14 +104,14 @@ export interface StatusRule<Id extends string = string> {
   /** The page to look at next. */
   readonly nextStep?: NextStep;
   /** Returns the sentence of the deployment's row, without its name. */
-  readonly sentence: (facts: RowFacts) => Sentence;
+  readonly sentence: (facts: OverviewRowFacts) => Sentence;
   /**
    * Returns the sentence that names this problem after a more severe one; empty when the facts do not show it. Without
    * it, the problem is not named, because another sentence contains its values.
    */
-  readonly addedSentence?: (facts: RowFacts) => Sentence;
+  readonly addedSentence?: (facts: OverviewRowFacts) => Sentence;
   /** A stalled engine also causes this status, so it is not named next to "stalled". */
   readonly isCausedByStall?: true;
   /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */
-  readonly fleetSentence?: (facts: RowFacts) => Sentence;
+  readonly fleetSentence?: (facts: OverviewRowFacts) => Sentence;
 }

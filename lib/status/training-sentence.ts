@@ -7,7 +7,7 @@ import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { durationText, textPart } from "./sentence-parts";
-import type { RowFacts } from "./status-rule";
+import type { OverviewRowFacts } from "./status-rule";
 
 /** In display order: steps, throughput, loss, and waiting times of a step. */
 const phrases = {
@@ -25,7 +25,7 @@ const phrases = {
 export type TrainingSentenceSignal = keyof typeof phrases;
 /** Signals that the sentence about a training job contains. */
 export const trainingSentenceSignals = Object.keys(phrases) as readonly TrainingSentenceSignal[];
-type Facts = Pick<RowFacts, "slug" | "status" | "statusNumbers" | "training">;
+type Facts = Pick<OverviewRowFacts, "slug" | "status" | "statusNumbers" | "training">;
 /** Readings of a training job by signal. */
 export type TrainingReadings = Readonly<Record<TrainingSentenceSignal, Reading>>;
 

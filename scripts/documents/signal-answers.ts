@@ -3,7 +3,7 @@
  * available, its requirement, and its note.
  */
 import { engines, exporters } from "@/lib/engines";
-import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import type { CounterMeanRecipe, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signals } from "@/lib/model/signals/signals";
 import { sectionIntroductions } from "./signal-introductions";
 
@@ -122,7 +122,7 @@ function counterText(recipe: Extract<Recipe, { kind: "counter" }>): string {
   return scaled([first, ...addedCounters.map((ref) => bracketed([ref]))].join(" + "), scale);
 }
 
-function meanOf({ numerator, minuend, subtrahend }: MeanRecipe): string {
+function meanOf({ numerator, minuend, subtrahend }: CounterMeanRecipe): string {
   return `. Mean: ${bracketed([numerator])} ÷ (${bracketed([minuend])} − ${bracketed([subtrahend])})`;
 }
 

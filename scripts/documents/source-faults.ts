@@ -317,7 +317,7 @@ export const dataFaults: readonly FaultRow[] = [
         "lib/sources/prometheus/decode.test.ts",
         "too many series of a %s are counted before they are parsed",
       ),
-      ...testsOf("lib/base/heap-bytes.test.ts", "counts a giant label by its length"),
+      ...testsOf("lib/base/estimate-heap-bytes.test.ts", "counts a giant label by its length"),
     ],
   },
   {

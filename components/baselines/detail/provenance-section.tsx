@@ -2,7 +2,7 @@
 
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDateTimeAsOf, formatDuration, formatZone } from "@/lib/format/time";
+import { formatDateTimeAsOf, formatDuration, formatTimeZoneName } from "@/lib/format/time";
 import { importedHashText } from "@/lib/sentences/baselines/import-text";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -28,7 +28,7 @@ export function ProvenanceSection({
   const inFile = imported === null ? "" : ", according to the file";
   const timeOf = (atMs: number) => (
     <ZonedText>
-      {formatDateTimeAsOf(atMs, { timeZone, asOfMs })} {formatZone(atMs, timeZone)}
+      {formatDateTimeAsOf(atMs, { timeZone, asOfMs })} {formatTimeZoneName(atMs, timeZone)}
     </ZonedText>
   );
   return (

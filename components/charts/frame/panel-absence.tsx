@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { AbsentReading } from "@/lib/model/reading";
 import { absenceTitle } from "@/lib/format/absence";
-import { remedyParts } from "@/lib/format/remedy";
+import { splitRemedy } from "@/lib/format/remedy";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { DownSince } from "@/components/shared/down-since";
 import { FirstSample } from "@/components/shared/first-sample";
@@ -46,7 +46,7 @@ export function PanelAbsence({
 }
 
 function Remedy({ text }: { readonly text: string }) {
-  const { textBefore: before, flags: literal, textAfter: after } = remedyParts(text);
+  const { textBefore: before, flags: literal, textAfter: after } = splitRemedy(text);
   return (
     <>
       <p className="text-ink-2">

@@ -1,6 +1,6 @@
 /** Caption of an exported image and its layout in CSS pixels: title and summary above the chart, source below. */
 import type { Answer } from "@/lib/model/answer";
-import { formatClock, formatDateTime, formatDuration, formatZone } from "@/lib/format/time";
+import { formatClock, formatDateTime, formatDuration, formatTimeZoneName } from "@/lib/format/time";
 
 /** Texts of an exported image. */
 export interface ImageCaption {
@@ -82,7 +82,7 @@ export function provenanceLines(
   { window, stepMs, source, engine, asOfMs, stale }: ImageProvenance,
   timeZone: string,
 ): readonly string[] {
-  const zone = formatZone(window.endMs, timeZone);
+  const zone = formatTimeZoneName(window.endMs, timeZone);
   const version = source.version === null ? "Prometheus" : `Prometheus ${source.version}`;
   const read = `${formatDateTime(asOfMs, timeZone).split(",")[0]}, ${formatClock(asOfMs, timeZone, true)} ${zone}`;
   return [

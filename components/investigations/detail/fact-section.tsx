@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { formatDateTimeAsOf, formatZone } from "@/lib/format/time";
+import { formatDateTimeAsOf, formatTimeZoneName } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -23,7 +23,7 @@ export function FactSection({ page }: { readonly page: InvestigationResponse }) 
   return (
     <section aria-labelledby="dates" className="text-xs">
       <h2 id="dates" className="pb-1 text-sm font-semibold">
-        Dates <span className="font-normal text-ink-2">{formatZone(asOfMs, timeZone)}</span>
+        Dates <span className="font-normal text-ink-2">{formatTimeZoneName(asOfMs, timeZone)}</span>
       </h2>
       <dl className="tnum">
         {times.map(([name, atMs]) => (

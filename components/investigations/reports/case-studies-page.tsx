@@ -6,7 +6,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import type { CaseStudiesResponse } from "@/lib/contracts/investigations/reports/case-studies";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDatedTime, formatZone } from "@/lib/format/time";
+import { formatDateTimeWithYear, formatTimeZoneName } from "@/lib/format/time";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { isClosedState, stateTitles } from "@/lib/model/investigation/investigation-state";
 import { SectionTabs } from "@/components/layout/section-tabs";
@@ -140,7 +140,8 @@ function CaseStudyItem({ one }: { readonly one: CaseStudy }) {
           ...(causeClass === null ? [] : [causeClass]),
           ...(state === "resolved" ? [] : [describeLaterState(state, round)]),
         ].join(" · ")}{" "}
-        · published {formatDatedTime(publishedAtMs, timeZone)} {formatZone(publishedAtMs, timeZone)}
+        · published {formatDateTimeWithYear(publishedAtMs, timeZone)}{" "}
+        {formatTimeZoneName(publishedAtMs, timeZone)}
       </p>
       <p className="line-clamp-2 pt-1 wrap-anywhere">{isolateDirection(problem)}</p>
       <p className="line-clamp-2 text-ink-2 wrap-anywhere">Fix: {isolateDirection(fix)}</p>

@@ -9,7 +9,7 @@ import type {
   ReportLinksResponse,
 } from "@/lib/contracts/investigations/reports/report-links";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDatedTime } from "@/lib/format/time";
+import { formatDateTimeWithYear } from "@/lib/format/time";
 import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { reportLinkDays } from "@/lib/model/investigation/reports/report-link";
 import { CopyButton } from "@/components/shared/copy/copy-button";
@@ -72,7 +72,7 @@ function LinkList({ number, response: { links, isAllowed, canEdit } }: LinkListP
               listKey={queryKey}
             >
               <span className="text-xs text-ink-2">
-                copy of {formatDatedTime(link.createdAtMs, timeZone)}
+                copy of {formatDateTimeWithYear(link.createdAtMs, timeZone)}
               </span>
             </RevocableRow>
           ))}

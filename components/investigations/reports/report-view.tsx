@@ -1,7 +1,7 @@
 import type { Report, ReportSection } from "@/lib/model/investigation/reports/report";
 import { reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { formatDatedTime, formatZone } from "@/lib/format/time";
+import { formatDateTimeWithYear, formatTimeZoneName } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { ReportPart } from "./report-part";
 
@@ -16,7 +16,7 @@ interface ReportViewProps {
  */
 export function ReportView({ report, isPublic = false }: ReportViewProps) {
   const { kind, number, title, lead, sections, remarks, createdAtMs, timeZone } = report;
-  const time = `${formatDatedTime(createdAtMs, timeZone)} ${formatZone(createdAtMs, timeZone)}`;
+  const time = `${formatDateTimeWithYear(createdAtMs, timeZone)} ${formatTimeZoneName(createdAtMs, timeZone)}`;
   return (
     <article data-report={kind} className="max-w-[820px] text-ink">
       <p className="text-xs text-ink-2">

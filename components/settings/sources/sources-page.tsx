@@ -4,7 +4,7 @@ import { endSentence } from "@/lib/base/end-sentence";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SourceRow, SourcesResponse } from "@/lib/contracts/sources";
 import { checkSource, sourcesQuery } from "@/lib/client/queries/sources";
-import { formatDateTime, formatZone } from "@/lib/format/time";
+import { formatDateTime, formatTimeZoneName } from "@/lib/format/time";
 import { thinSpace } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
@@ -179,7 +179,7 @@ function Events({ events }: Pick<SourcesResponse, "events">) {
             <li key={event.id} className="flex gap-4 border-t border-rule py-1.5">
               <span className="tnum w-44 shrink-0 text-ink-3">
                 <ZonedText>
-                  {formatDateTime(event.atMs, timeZone)} {formatZone(event.atMs, timeZone)}
+                  {formatDateTime(event.atMs, timeZone)} {formatTimeZoneName(event.atMs, timeZone)}
                 </ZonedText>
               </span>
               {event.title}

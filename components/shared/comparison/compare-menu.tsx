@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { formatDateTime, formatLongDuration } from "@/lib/format/time";
-import { dayEarlier, parseEarlierMs } from "@/lib/model/comparison/compared-window";
+import { oneDayEarlier, parseEarlierMs } from "@/lib/model/comparison/compared-window";
 import type { TimeExpression } from "@/lib/model/time-window";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { createLazyPart } from "@/components/ui/lazy-part";
@@ -25,7 +25,7 @@ interface CompareMenuProps {
 const choices = [
   [null, "No comparison"],
   ["previous", "Previous period"],
-  [dayEarlier, "Same window 24 h earlier"],
+  [oneDayEarlier, "Same window 24 h earlier"],
   ["weekday", "Same window one week earlier"],
 ] as const;
 

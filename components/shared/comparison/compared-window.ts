@@ -1,8 +1,8 @@
 /** Resolves the window that the current one is compared with. */
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
-  alignedComparisonWindow,
-  dayEarlier,
+  resolveAlignedComparisonWindow,
+  oneDayEarlier,
   parseEarlierMs,
   type ComparisonWindow,
 } from "@/lib/model/comparison/compared-window";
@@ -20,7 +20,7 @@ export function resolveComparedWindow(
   comparison: string | null,
   timeZone: string,
 ): ComparedWindow | null {
-  const before = comparison === null ? null : alignedComparisonWindow(window, comparison);
+  const before = comparison === null ? null : resolveAlignedComparisonWindow(window, comparison);
   if (comparison === null || before === null) return null;
   return { ...before, label: formatComparedWindow(before.window, comparison, timeZone) };
 }
@@ -34,7 +34,7 @@ export function formatComparedWindow(
   const span = formatCoarseDuration(endMs - startMs);
   if (comparison === "previous") return `the previous ${span}`;
   if (comparison === "weekday") return `the same ${span} last week`;
-  if (comparison === dayEarlier) return `the same ${span} of the day before`;
+  if (comparison === oneDayEarlier) return `the same ${span} of the day before`;
   const shiftMs = parseEarlierMs(comparison);
   if (shiftMs !== null) return `the ${span} that began ${formatLongDuration(shiftMs)} earlier`;
   return `the ${span} from ${formatDateTime(startMs, timeZone)}`;

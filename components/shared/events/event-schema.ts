@@ -1,7 +1,7 @@
 /** Schema of the event form. Its output is the request body. */
 import type { CreateEventBody } from "@/lib/contracts/events";
 import { fail, succeed } from "@/lib/base/result";
-import { exclusionReasons, instantEventKinds, timesError, titleError } from "@/lib/model/event";
+import { exclusionReasons, instantEventKinds, eventTimesError, titleError } from "@/lib/model/event";
 import { parseDateInputMs } from "@/components/shared/date-input";
 import {
   validatedBy,
@@ -26,7 +26,7 @@ export function createEventSchema(nowMs: () => number): FormSchema<EventDraft, C
   const startOf = (kind: "comment" | "exclusion") =>
     textField((text) => {
       const start = time("Enter a date and a time.")(text);
-      const error = start.ok ? timesError({ kind, atMs: start.value, endMs: null }, nowMs()) : null;
+      const error = start.ok ? eventTimesError({ kind, atMs: start.value, endMs: null }, nowMs()) : null;
       return error === null ? start : fail(error);
     });
   const shared = {
@@ -46,7 +46,7 @@ export function createEventSchema(nowMs: () => number): FormSchema<EventDraft, C
     .check(
       z.superRefine(
         ({ atMs, endMs }, { issues }) => {
-          const message = timesError({ kind: "exclusion", atMs, endMs }, nowMs());
+          const message = eventTimesError({ kind: "exclusion", atMs, endMs }, nowMs());
           if (message !== null) issues.push({ code: "custom", path: ["endMs"], message, input: endMs });
         },
         { when: ({ value }) => hasTimes(value) },

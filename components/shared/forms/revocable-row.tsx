@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { formatDatedTime } from "@/lib/format/time";
+import { formatDateTimeWithYear } from "@/lib/format/time";
 import { ActionQuestion } from "./action-question";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -79,11 +79,11 @@ function describeState({ state, expiresAtMs }: RevocableEntry, timeZone: string)
   if (state === "revoked") return "Revoked.";
   const start = state === "stopped" ? "Inactive, because the organisation does not allow such links. " : "";
   if (expiresAtMs === null) return `${start}Does not expire.`;
-  return `${start}${state === "expired" ? "Expired" : "Expires"} ${formatDatedTime(expiresAtMs, timeZone)}.`;
+  return `${start}${state === "expired" ? "Expired" : "Expires"} ${formatDateTimeWithYear(expiresAtMs, timeZone)}.`;
 }
 
 function describeUse({ lastUse }: RevocableEntry, timeZone: string): string {
   if (lastUse === null) return ", not used yet.";
   const address = lastUse.address === null ? "" : ` from ${lastUse.address}`;
-  return `, last used ${formatDatedTime(lastUse.atMs, timeZone)}${address}.`;
+  return `, last used ${formatDateTimeWithYear(lastUse.atMs, timeZone)}${address}.`;
 }

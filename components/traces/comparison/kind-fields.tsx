@@ -5,7 +5,7 @@ import { useState } from "react";
 import { defaultQuantile } from "@/lib/client/comparison-url";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { eventsQuery } from "@/lib/client/queries/events";
-import { dayEarlier } from "@/lib/model/comparison/compared-window";
+import { oneDayEarlier } from "@/lib/model/comparison/compared-window";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -141,7 +141,7 @@ function WindowFields() {
           onChange={(event) => setOther(event.target.value)}
         >
           <option value="previous">Previous window of the same length</option>
-          <option value={dayEarlier}>Same window 24 h earlier</option>
+          <option value={oneDayEarlier}>Same window 24 h earlier</option>
           <option value="weekday">Same window one week earlier</option>
           <option value="from">Window of the same length with a custom start</option>
         </select>

@@ -1,5 +1,5 @@
 /** Stored blocks of a histogram in the form of the statistics. */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { CountedBlocks } from "@/lib/analysis/statistics/block-headlines";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
@@ -8,7 +8,7 @@ import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks"
  * Returns the complete blocks of a distribution with their cumulative bucket counts. A distribution without
  * buckets gets one bucket for all observations. The result is cached per distribution.
  */
-export const toCountedBlocks = oncePer(countBlocks);
+export const toCountedBlocks = memoizePerObject(countBlocks);
 
 function countBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlocks {
   const upperBounds = upperEdges.length === 0 ? [Infinity] : upperEdges.map((edge) => edge ?? Infinity);

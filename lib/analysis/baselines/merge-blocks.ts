@@ -1,5 +1,5 @@
 /** Merges the blocks of a window into one number per signal. Blocks without a value are excluded, never counted as 0. */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { prepareHistogram, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 import type {
   BlockAbsence,
@@ -24,7 +24,7 @@ export interface MergedDistribution {
  * Adds the histograms of all blocks of a distribution. The result is cached per distribution, because each
  * statistic uses it.
  */
-export const mergeBlocks = oncePer(sumDistribution);
+export const mergeBlocks = memoizePerObject(sumDistribution);
 
 function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): MergedDistribution {
   const present = blocks.filter((block) => typeof block !== "string");

@@ -6,7 +6,7 @@ import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/cou
 import { limitQuantile } from "@/lib/analysis/baselines/limit-quantile";
 import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/merge-blocks";
 import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
@@ -127,7 +127,7 @@ function estimateQuantile(distribution: MeasuredDistribution, q: number): Headli
 }
 
 /** Computed once per distribution, because the mean is judged next to each percentile with a wide bucket. */
-const estimateMean = oncePer((distribution: MeasuredDistribution) => ({
+const estimateMean = memoizePerObject((distribution: MeasuredDistribution) => ({
   headline: blockRatio(toMeanRatioBlocks(distribution)),
 }));
 

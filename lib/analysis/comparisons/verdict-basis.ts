@@ -1,6 +1,6 @@
 /** Records the facts under which a verdict was given, and checks them by the present rules. */
 import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
-import { verdictRules, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
+import { verdictRulesVersion, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { LoadComparison } from "./compared-load";
 import { dependsOnRequests, hasUnknownRate } from "./unknown-rate";
@@ -11,7 +11,7 @@ export type BasisProblem = "not-recorded" | "unknown-rate" | "other-rules" | "ot
 /** Returns the facts of a verdict that is given now. */
 export function createBasis({ before, after, isTotalRate, isDeclared }: LoadComparison): VerdictBasis {
   return {
-    rules: verdictRules,
+    rules: verdictRulesVersion,
     load: { before: toStoredLoad(before), after: toStoredLoad(after), isTotalRate, isDeclared },
   };
 }
@@ -33,7 +33,7 @@ export function findBasisProblem(
   signals: readonly SignalId[],
 ): BasisProblem | null {
   if (basis === null) return "not-recorded";
-  if (basis.rules !== verdictRules) return "other-rules";
+  if (basis.rules !== verdictRulesVersion) return "other-rules";
   const { before, after, isDeclared } = basis.load;
   if (isDeclared) return null;
   const { differences, unknown } = matchLoad(before, after);

@@ -14,7 +14,7 @@ import { addCountedBlocks, blockShareAboveHeadline } from "@/lib/analysis/statis
 import { tailElasticity, toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import { smallestErrorRatio, type GateRule } from "@/lib/model/gate/gate-rule";
+import { minReferenceErrorRatio, type GateRule } from "@/lib/model/gate/gate-rule";
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type {
   ExactPart,
@@ -58,7 +58,7 @@ export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResul
   const direct = judge({
     before,
     after: estimate(measured.window, rule, instanceCounts?.after),
-    ...(statistic === "ratio-to-requests" ? { smallestBase: smallestErrorRatio } : {}),
+    ...(statistic === "ratio-to-requests" ? { smallestBase: minReferenceErrorRatio } : {}),
   });
   const result = {
     signal,

@@ -2,7 +2,7 @@
  * Headline numbers of a histogram that is stored as blocks of time, with intervals that contain the variation between
  * blocks: a quantile, the mean, and the share of requests above a bucket edge. Fewer than 20 blocks give no number.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
 import { bucketQuantile, type Histogram } from "./quantiles/quantile";
 import { minBlocks } from "./blocks/plan-blocks";
@@ -88,7 +88,7 @@ export function blockMeanHeadline({ blocks }: CountedBlocks): HeadlineEstimate |
 }
 
 /** Adds the blocks into one histogram; empty without blocks. The result is cached per distribution. */
-export const addCountedBlocks = oncePer(sumBlocks);
+export const addCountedBlocks = memoizePerObject(sumBlocks);
 
 function sumBlocks({ upperBounds, blocks }: CountedBlocks): Histogram {
   const cumulativeCounts = new Float64Array(upperBounds.length);
@@ -98,7 +98,7 @@ function sumBlocks({ upperBounds, blocks }: CountedBlocks): Histogram {
   return { upperBounds: Float64Array.from(upperBounds), cumulativeCounts };
 }
 
-const countsByEdge = oncePer((_counted: CountedBlocks) => new Map<number, number>());
+const countsByEdge = memoizePerObject((_counted: CountedBlocks) => new Map<number, number>());
 
 /** Returns n* of the share at an edge, computed once, because quantiles and shares use the same edges. */
 function effectiveCountAt(counted: CountedBlocks, index: number): number {

@@ -3,7 +3,7 @@
  * relative to the baseline are computed from its value, so that later windows need no baseline.
  */
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
-import { smallestErrorRatio } from "@/lib/model/gate/gate-rule";
+import { minReferenceErrorRatio } from "@/lib/model/gate/gate-rule";
 import type { Goal, MustNotWorsen } from "@/lib/model/investigation/goal";
 import { signalDefinition } from "@/lib/model/signals/signals";
 
@@ -76,7 +76,7 @@ function limitOfCondition(
   const { better } = signalDefinition(signal);
   if (baseline === null || better === "neither") return null;
   const base =
-    statistic === "ratio-to-requests" ? Math.max(baseline.value, smallestErrorRatio) : baseline.value;
+    statistic === "ratio-to-requests" ? Math.max(baseline.value, minReferenceErrorRatio) : baseline.value;
   const allowed = maxWorseningRatio * base;
   return better === "lower"
     ? { kind: "at-most", signal, statistic, value: baseline.value + allowed }

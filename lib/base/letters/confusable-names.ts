@@ -1,13 +1,13 @@
 /** Compares names as a reader sees them. */
-import { withoutHiddenCharacters } from "./hidden-characters";
+import { removeHiddenCharacters } from "./hidden-characters";
 import { replaceConfusableLetters } from "./confusable-letters";
 
 /**
- * Returns texts by which names are compared. Two names have a text in common if a reader cannot tell them apart by case,
- * spaces, invisible characters, punctuation, or letters that look like Latin letters.
+ * Returns the keys by which names are compared. Two names share a key if a reader cannot tell them apart by
+ * case, spaces, invisible characters, punctuation, or letters that look like Latin letters.
  */
 export function comparisonKeys(name: string): readonly string[] {
-  const visible = withoutHiddenCharacters(unifyPunctuation(name).normalize("NFKC"))
+  const visible = removeHiddenCharacters(unifyPunctuation(name).normalize("NFKC"))
     .normalize("NFKC")
     .replace(/\s+/g, " ")
     .trim();

@@ -7,11 +7,11 @@ const refusedCharacter =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Returns the text without control characters, invisible characters and characters that change the text direction. */
-export function withoutHiddenCharacters(text: string): string {
+export function removeHiddenCharacters(text: string): string {
   return text.replace(hiddenCharacters, "");
 }
 
-/** Returns whether the text has such a character, except the joiners and selectors that words and emoji need. */
+/** Returns whether the text has a hidden character. Joiners and selectors that words and emoji need do not count. */
 export function hasHiddenCharacter(text: string): boolean {
   return refusedCharacter.test(text);
 }

@@ -3,7 +3,7 @@
  * between spans.
  */
 import { z } from "zod";
-import { comparisonPattern, comparisonRule } from "@/lib/model/comparison/compared-window";
+import { comparisonPattern, comparisonFormatHint } from "@/lib/model/comparison/compared-window";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import { traceConditions } from "./trace-conditions";
@@ -118,7 +118,7 @@ export const traceFlowContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     ...traceConditions,
-    cmp: z.string().regex(comparisonPattern, comparisonRule).optional(),
+    cmp: z.string().regex(comparisonPattern, comparisonFormatHint).optional(),
     n: z.coerce
       .number()
       .int()

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { requestOutcomes } from "@/lib/model/traces/request-outcome";
 import { phaseIds } from "@/lib/model/traces/phase";
-import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
 import { problem, timeWindow } from "@/lib/contracts/fields";
 import { similarNames } from "./trace-conditions";
 
@@ -262,7 +262,7 @@ export const equivalentSplit = z.object({
 
 const attributeDifference = z.object({
   /** Time by which these requests are slow. */
-  by: z.enum(slowTimes),
+  by: z.enum(slownessMeasures),
   feature,
   match: featureMatch,
   category: attributeCategory,
@@ -290,7 +290,7 @@ export const studySlow = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("differences"),
-    by: z.enum(slowTimes),
+    by: z.enum(slownessMeasures),
     thresholdNs: z.number(),
     /** Quantile of the threshold; null for a threshold chosen in milliseconds. */
     quantile: z.number().nullable(),
@@ -308,7 +308,7 @@ export const studySlow = z.discriminatedUnion("kind", [
      */
     otherTime: z
       .object({
-        by: z.enum(slowTimes),
+        by: z.enum(slownessMeasures),
         thresholdNs: z.number(),
         quantile: z.number().nullable(),
         slowCount: z.number().int(),

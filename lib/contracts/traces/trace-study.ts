@@ -3,7 +3,7 @@
  * data is.
  */
 import { z } from "zod";
-import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import {
   emptyObject,
@@ -54,7 +54,7 @@ export const traceStudyContract = defineContract({
       .min(studyBounds.minTraces)
       .max(studyBounds.maxTraces)
       .default(studyBounds.defaultTraces),
-    slowBy: z.enum(slowTimes).default("duration"),
+    slowBy: z.enum(slownessMeasures).default("duration"),
     /**
      * Quantile above which a request is slow; `slowOverMs` takes precedence. Default: p95, or the highest lower
      * quantile that leaves enough slow requests.

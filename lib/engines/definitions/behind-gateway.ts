@@ -22,8 +22,8 @@ type EngineInternalRecipes = {
  * Returns recipes that mark engine-internal signals, such as prefill time, as not exposed by a gateway.
  * `gatewayName` starts the sentence with the reason.
  */
-export function notExposedByGateway(gatewayName: string): EngineInternalRecipes {
-  return engineInternalsNotExposed(
+export function markNotExposedByGateway(gatewayName: string): EngineInternalRecipes {
+  return markEngineInternalsNotExposed(
     `${gatewayName} does not run the model. Scrape the metrics of the engine behind it.`,
   );
 }
@@ -32,7 +32,7 @@ export function notExposedByGateway(gatewayName: string): EngineInternalRecipes 
  * Returns recipes that mark engine-internal signals, such as prefill time, as not exposed. `sentence` is the
  * reason.
  */
-export function engineInternalsNotExposed(sentence: string): EngineInternalRecipes {
+export function markEngineInternalsNotExposed(sentence: string): EngineInternalRecipes {
   const reason = notExposed(sentence);
   return {
     "prefill-time": reason,

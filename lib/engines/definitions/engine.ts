@@ -15,7 +15,7 @@ export interface InfoMetric {
 }
 
 /** Labels of an info metric that describe the KV cache of one instance. */
-export interface KvCacheConfig {
+export interface KvCacheInfoMetric {
   readonly metric: MetricRef;
   readonly blockCountLabel: string;
   readonly tokensPerBlockLabel: string;
@@ -74,7 +74,7 @@ export interface Engine {
   /** Metrics with flags and version; absent when the engine exposes neither. */
   readonly infoMetrics?: readonly InfoMetric[];
   /** Absent when the engine does not report the size of its cache. */
-  readonly cacheConfig?: KvCacheConfig;
+  readonly cacheConfig?: KvCacheInfoMetric;
   /**
    * The engine uses chunked prefill, in which prompts are computed together with decodes, unless configured
    * otherwise.

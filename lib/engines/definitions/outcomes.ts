@@ -7,13 +7,17 @@ import { withLabels, type LabelMatcher, type MetricRef } from "./recipe";
 /**
  * Matcher that excludes HTTP requests without a body, which request no inference. A missing label excludes nothing.
  */
-export const hasBody: LabelMatcher = { label: "method", operator: "!~", value: "GET|HEAD|OPTIONS" };
+export const requestBodyMatcher: LabelMatcher = {
+  label: "method",
+  operator: "!~",
+  value: "GET|HEAD|OPTIONS",
+};
 
 /** Names of the label with the reason why a request ended. */
 export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
 
 /** Restricts a counter of requests to those that ended for `reason`, once per name of the label. */
-export function withEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
+export function selectEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
   return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
 }
 

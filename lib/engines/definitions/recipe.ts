@@ -38,7 +38,7 @@ export interface MetricRef {
    */
   readonly zeroWhilePresent?: MetricRef;
   /** The series appears with its first event, and no other series shows that the events are counted. */
-  readonly sinceFirstEvent?: FirstEvent;
+  readonly sinceFirstEvent?: ZeroUntilFirstEvent;
   /**
    * The metric is sent as zero even when it is not enabled. It is not enabled if it is zero although this counter of
    * the same process is above zero.
@@ -55,8 +55,8 @@ export interface MetricRef {
   readonly countsArrivals?: true;
 }
 
-/** When a counter that appears with its first event counts as 0 while it does not exist. */
-export interface FirstEvent {
+/** Rule for a counter that does not exist before its first event: it counts as 0 while these series exist. */
+export interface ZeroUntilFirstEvent {
   /** Series that exist while the deployment counts anything. */
   readonly zeroWhilePresent: MetricRef;
   /** Series that show that the events are counted once one of them was observed; default: the series itself. */
@@ -64,7 +64,7 @@ export interface FirstEvent {
 }
 
 /** A mean other than sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
-export interface MeanRecipe {
+export interface CounterMeanRecipe {
   readonly numerator: MetricRef;
   readonly minuend: MetricRef;
   readonly subtrahend: MetricRef;
@@ -85,7 +85,7 @@ export type Recipe =
       readonly kind: "histogram";
       readonly metric: MetricRef;
       readonly scale?: number;
-      readonly mean?: MeanRecipe;
+      readonly mean?: CounterMeanRecipe;
       /** Which requests it observes; absent when this was not verified with the product. */
       readonly observedRequests?: ReportedRequests;
       /** A sentence that states how to enable it, displayed when the source does not have the metric. */
@@ -181,7 +181,7 @@ export type Recipe =
   | NotExposed;
 
 /** Creates a reference to a metric with these names, newest first. */
-export const metric = (...names: readonly string[]): MetricRef => ({ names });
+export const metricRef = (...names: readonly string[]): MetricRef => ({ names });
 /** Restricts a metric to series with these label values. */
 export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, string>>): MetricRef => ({
   ...ref,

@@ -1,5 +1,5 @@
 /** Recipes for Dynamo's frontend. The metrics of its workers cover the same requests and are not queried here. */
-import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import { markNotExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
@@ -46,7 +46,7 @@ const cancelled: MetricRef = {
 
 /** Maps the metrics of NVIDIA Dynamo's frontend to signals. */
 export const dynamoSignals: Engine["signals"] = {
-  ...notExposedByGateway("Dynamo's frontend"),
+  ...markNotExposedByGateway("Dynamo's frontend"),
   ttft: { kind: "histogram", metric: one("time_to_first_token_seconds"), observedRequests: "all" },
   itl: histogram("inter_token_latency_seconds"),
   tpot: notExposed("Dynamo's frontend observes gaps between tokens, not the mean gap of each request."),

@@ -1,5 +1,5 @@
 /** Recipes for the endpoint picker of llm-d and of the Gateway API inference extension. */
-import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import { markNotExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
@@ -41,7 +41,7 @@ const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";
 
 /** Maps the metrics of the endpoint picker of llm-d and the Gateway API to signals. */
 export const eppSignals: Engine["signals"] = {
-  ...notExposedByGateway("The endpoint picker"),
+  ...markNotExposedByGateway("The endpoint picker"),
   ttft: histogram(current("request_ttft_seconds"), llmd),
   itl: histogram(current("request_streaming_itl_seconds"), llmd),
   tpot: histogram(current("request_streaming_tpot_seconds"), llmd),

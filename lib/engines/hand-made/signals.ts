@@ -4,7 +4,7 @@
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
-import { counter, histogram, metric, notExposed } from "@/lib/engines/definitions/recipe";
+import { counter, histogram, metricRef, notExposed } from "@/lib/engines/definitions/recipe";
 
 const phases =
   "The service measures the time to the first token and the time per token, not the phases of a request.";
@@ -26,7 +26,7 @@ export const handmadeSignals: Engine["signals"] = {
   "queue-time": notExposed(phases),
   "prefill-time": notExposed(phases),
   "decode-time": notExposed(phases),
-  requests: counter(metric("llm_requests_total")),
+  requests: counter(metricRef("llm_requests_total")),
   "prompt-tokens": notExposed(noTokens),
   "output-tokens": notExposed(noTokens),
   // A counter labelled with the kind of error appears with the first error.
@@ -34,8 +34,8 @@ export const handmadeSignals: Engine["signals"] = {
     kind: "counter",
     alternatives: [
       {
-        ...metric("llm_errors_total"),
-        sinceFirstEvent: { zeroWhilePresent: metric("llm_requests_total") },
+        ...metricRef("llm_errors_total"),
+        sinceFirstEvent: { zeroWhilePresent: metricRef("llm_requests_total") },
       },
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "The service", event: "error" }),

@@ -1,16 +1,22 @@
 /** Recipes for the LiteLLM proxy. Its metrics name the model with three different labels. */
-import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import { markNotExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
+import {
+  counter,
+  metricRef,
+  notExposed,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/definitions/recipe";
 
 /** Label with the requested model, the only label that nearly all LiteLLM metrics have. */
 export const requestedModelLabel = "requested_model";
 /** Counter of all requests to the LiteLLM proxy. */
-export const allRequestsMetric = metric("litellm_proxy_total_requests_metric_total");
+export const allRequestsMetric = metricRef("litellm_proxy_total_requests_metric_total");
 
-const histogram = (name: string): Recipe => ({ kind: "histogram", metric: metric(name) });
+const histogram = (name: string): Recipe => ({ kind: "histogram", metric: metricRef(name) });
 const failed: MetricRef = {
-  ...metric("litellm_proxy_failed_requests_metric_total"),
+  ...metricRef("litellm_proxy_failed_requests_metric_total"),
   // Excludes statuses of client errors. Timeouts (408) and rate limits (429) are included.
   matchers: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
 };
@@ -27,17 +33,17 @@ const newer = "Update LiteLLM to a version that exposes this metric.";
 
 /** Maps the metrics of the LiteLLM proxy to signals. */
 export const litellmSignals: Engine["signals"] = {
-  ...notExposedByGateway("The LiteLLM proxy"),
+  ...markNotExposedByGateway("The LiteLLM proxy"),
   ttft: {
     kind: "histogram",
-    metric: metric("litellm_llm_api_time_to_first_token_metric"),
+    metric: metricRef("litellm_llm_api_time_to_first_token_metric"),
     observedRequests: "streamed",
   },
   itl: notExposed("LiteLLM does not observe gaps between tokens."),
   tpot: {
     kind: "histogram",
     metric: {
-      ...metric("litellm_deployment_latency_per_output_token"),
+      ...metricRef("litellm_deployment_latency_per_output_token"),
       modelLabel: "litellm_model_name",
     },
     howToEnable:
@@ -46,12 +52,15 @@ export const litellmSignals: Engine["signals"] = {
   e2e: histogram("litellm_request_total_latency_metric"),
   "queue-time": {
     kind: "histogram",
-    metric: metric("litellm_request_queue_time_seconds"),
+    metric: metricRef("litellm_request_queue_time_seconds"),
     howToEnable: newer,
   },
   requests: counter(allRequestsMetric),
-  "prompt-tokens": counter(metric("litellm_input_tokens_metric_total")),
-  "output-tokens": counter({ ...metric("litellm_output_tokens_metric_total"), incrementsAtRequestEnd: true }),
+  "prompt-tokens": counter(metricRef("litellm_input_tokens_metric_total")),
+  "output-tokens": counter({
+    ...metricRef("litellm_output_tokens_metric_total"),
+    incrementsAtRequestEnd: true,
+  }),
   errors: counter(failed, failedByStatus),
   aborts: notExposed("LiteLLM does not distinguish disconnected clients from other failures."),
   running: notExposed(
@@ -67,8 +76,8 @@ export const litellmSignals: Engine["signals"] = {
   "output-length": notExposed("LiteLLM counts output tokens, but has no histogram of them per request."),
   "prefix-hit": {
     kind: "rate-ratio",
-    numerators: [metric("litellm_input_cached_tokens_metric_total")],
-    denominators: [metric("litellm_input_tokens_metric_total")],
+    numerators: [metricRef("litellm_input_cached_tokens_metric_total")],
+    denominators: [metricRef("litellm_input_tokens_metric_total")],
     howToEnable: newer,
   },
   "request-bytes": notExposed("LiteLLM counts tokens, not bytes of request bodies."),

@@ -3,15 +3,15 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   gauge,
-  metric,
+  metricRef,
   notExposed,
   type MetricRef,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-const computed = metric("llamacpp:prompt_tokens_total");
+const computed = metricRef("llamacpp:prompt_tokens_total");
 /** Versions without this counter do not report cached tokens, so only computed tokens count. */
-const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroWhilePresent: computed };
+const cached: MetricRef = { ...metricRef("llamacpp:prompt_tokens_cached_total"), zeroWhilePresent: computed };
 const noRequests =
   "The llama.cpp server counts tokens and seconds, not requests, so the time of an individual request is unknown.";
 const noLengths =
@@ -19,8 +19,8 @@ const noLengths =
 
 const perToken: Recipe = {
   kind: "mean-only",
-  sum: metric("llamacpp:tokens_predicted_seconds_total"),
-  count: metric("llamacpp:tokens_predicted_total"),
+  sum: metricRef("llamacpp:tokens_predicted_seconds_total"),
+  count: metricRef("llamacpp:tokens_predicted_total"),
   scale: 1,
   percentilesAbsentReason:
     "The llama.cpp server has no histograms. Seconds divided by tokens give a mean, but no percentiles.",
@@ -37,14 +37,14 @@ export const llamaCppSignals: Engine["signals"] = {
   "decode-time": notExposed(noRequests),
   requests: notExposed("The llama.cpp server does not count requests, only tokens and decode calls."),
   "prompt-tokens": { kind: "counter", alternatives: [computed], addedCounters: [cached] },
-  "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), incrementsAtRequestEnd: true }),
+  "output-tokens": counter({ ...metricRef("llamacpp:tokens_predicted_total"), incrementsAtRequestEnd: true }),
   errors: notExposed("The llama.cpp server has no counter of errors."),
   aborts: notExposed("The llama.cpp server does not count requests aborted by their client."),
-  running: gauge(metric("llamacpp:requests_processing")),
-  waiting: gauge(metric("llamacpp:requests_deferred")),
+  running: gauge(metricRef("llamacpp:requests_processing")),
+  waiting: gauge(metricRef("llamacpp:requests_deferred")),
   "kv-usage": {
     kind: "gauge",
-    metric: metric("llamacpp:kv_cache_usage_ratio"),
+    metric: metricRef("llamacpp:kv_cache_usage_ratio"),
     scale: 1,
     howToEnable:
       "Use an older version or a fork of llama.cpp that exposes this metric. Newer versions no longer expose it.",
@@ -57,14 +57,14 @@ export const llamaCppSignals: Engine["signals"] = {
   ),
   "prefix-hit": {
     kind: "rate-ratio",
-    numerators: [metric("llamacpp:prompt_tokens_cached_total")],
-    denominators: [metric("llamacpp:prompt_tokens_cached_total"), computed],
+    numerators: [metricRef("llamacpp:prompt_tokens_cached_total")],
+    denominators: [metricRef("llamacpp:prompt_tokens_cached_total"), computed],
     howToEnable: "Update llama.cpp to a version that counts cached prompt tokens.",
   },
   "spec-accept": {
     kind: "rate-ratio",
-    numerators: [metric("llamacpp:spec_decode_num_accepted_tokens_total")],
-    denominators: [metric("llamacpp:spec_decode_num_draft_tokens_total")],
+    numerators: [metricRef("llamacpp:spec_decode_num_accepted_tokens_total")],
+    denominators: [metricRef("llamacpp:spec_decode_num_draft_tokens_total")],
     howToEnable: "Start a newer llama-server with a draft model (--model-draft).",
   },
   "request-bytes": notExposed("The llama.cpp server does not count the bytes of request bodies."),

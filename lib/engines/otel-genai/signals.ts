@@ -1,5 +1,5 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
-import { engineInternalsNotExposed } from "@/lib/engines/definitions/behind-gateway";
+import { markEngineInternalsNotExposed } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
@@ -74,7 +74,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   });
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
-    ...engineInternalsNotExposed(
+    ...markEngineInternalsNotExposed(
       "The GenAI conventions have no metrics of an engine's phases, batches or memory. Scrape the engine's metrics.",
     ),
     ttft: withHowToEnable(

@@ -2,10 +2,10 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   formatBeforeFirstEvent,
-  withEndReason,
+  selectEndReason,
   finishReasonLabels,
 } from "@/lib/engines/definitions/outcomes";
-import { metric, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
+import { metricRef, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
 /**
@@ -14,12 +14,12 @@ import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
  */
 const names = (name: string): readonly string[] => [`ray_vllm_${name}`, `ray_vllm:${name}`];
 
-const finished = metric(...names("request_success_total"));
+const finished = metricRef(...names("request_success_total"));
 
 /** Unlike standalone vLLM, Ray creates the series of a reason with its first request. */
 const ended = (reason: string, event: string): Recipe => ({
   kind: "counter",
-  alternatives: withEndReason(reason, finished).map((ref) => ({
+  alternatives: selectEndReason(reason, finished).map((ref) => ({
     ...ref,
     sinceFirstEvent: { zeroWhilePresent: finished },
   })),

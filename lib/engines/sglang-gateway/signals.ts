@@ -5,7 +5,7 @@ import {
   counter,
   gauge,
   histogram,
-  metric,
+  metricRef,
   notExposed,
   withLabels,
   type MetricRef,
@@ -16,25 +16,28 @@ const overGrpc = "Connect the gateway to its workers over gRPC.";
 const inside = "The gateway only forwards requests to its workers. Scrape the metrics of its workers.";
 const noBytes = "The gateway does not count the bytes of bodies.";
 
-const routed = metric("smg_router_requests_total");
-const routingErrors = metric("smg_router_request_errors_total");
+const routed = metricRef("smg_router_requests_total");
+const routingErrors = metricRef("smg_router_request_errors_total");
 const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "gateway" };
 const tokens = (type: string): Recipe => ({
   kind: "counter",
   // Whether they increase during streaming is unknown, so they are not used to detect stalls.
   alternatives: [
-    { ...withLabels(metric("smg_router_tokens_total"), { token_type: type }), incrementsAtRequestEnd: true },
+    {
+      ...withLabels(metricRef("smg_router_tokens_total"), { token_type: type }),
+      incrementsAtRequestEnd: true,
+    },
   ],
   howToEnable: overGrpc,
 });
 
 /** Maps the metrics of the SGLang model gateway to signals. */
 export const sglangGatewaySignals: Engine["signals"] = {
-  ttft: { kind: "summary", metric: metric("smg_router_ttft_seconds"), howToEnable: overGrpc },
+  ttft: { kind: "summary", metric: metricRef("smg_router_ttft_seconds"), howToEnable: overGrpc },
   itl: notExposed(
     "The gateway observes the mean time per token of each request, not individual gaps between tokens.",
   ),
-  tpot: { kind: "summary", metric: metric("smg_router_tpot_seconds"), howToEnable: overGrpc },
+  tpot: { kind: "summary", metric: metricRef("smg_router_tpot_seconds"), howToEnable: overGrpc },
   e2e: histogram("smg_router_request_duration_seconds"),
   "queue-time": notExposed(inside),
   "prefill-time": notExposed(inside),

@@ -3,7 +3,7 @@
  * so these series are merged over ranks but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent, hasBody } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent, requestBodyMatcher } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -33,7 +33,7 @@ const responses: MetricRef = { ...frontEnd("http_responses_total"), placement: "
 const inferenceResponses = matching(
   responses,
   { label: "endpoint", operator: "!~", value: "/health.*" },
-  hasBody,
+  requestBodyMatcher,
 );
 const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 

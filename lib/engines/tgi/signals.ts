@@ -5,13 +5,13 @@ import {
   counter,
   gauge,
   histogram,
-  metric,
+  metricRef,
   notExposed,
   withLabels,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-const received = metric("tgi_request_count");
+const received = metricRef("tgi_request_count");
 /** Each kind of failure appears with its first event. */
 const failed = (pattern: string, event: string): Recipe => ({
   kind: "counter",
@@ -30,15 +30,15 @@ export const tgiSignals: Engine["signals"] = {
   ttft: notExposed("TGI does not observe the first token. See queue time and end-to-end time."),
   itl: {
     kind: "histogram",
-    metric: withLabels(metric("tgi_batch_inference_duration"), { method: "decode" }),
+    metric: withLabels(metricRef("tgi_batch_inference_duration"), { method: "decode" }),
   },
   tpot: {
     kind: "histogram",
-    metric: metric("tgi_request_mean_time_per_token_duration"),
+    metric: metricRef("tgi_request_mean_time_per_token_duration"),
     mean: {
-      numerator: metric("tgi_request_inference_duration_sum"),
-      minuend: metric("tgi_request_generated_tokens_sum"),
-      subtrahend: metric("tgi_request_generated_tokens_count"),
+      numerator: metricRef("tgi_request_inference_duration_sum"),
+      minuend: metricRef("tgi_request_generated_tokens_sum"),
+      subtrahend: metricRef("tgi_request_generated_tokens_count"),
     },
   },
   e2e: histogram("tgi_request_duration"),
@@ -51,16 +51,19 @@ export const tgiSignals: Engine["signals"] = {
     "TGI measures the decode steps of complete batches, not of a request. tgi_request_inference_duration covers prefill and decode together.",
   ),
   requests: counter({ ...received, countsArrivals: true }),
-  "prompt-tokens": counter(metric("tgi_request_input_length_sum")),
-  "output-tokens": counter({ ...metric("tgi_request_generated_tokens_sum"), incrementsAtRequestEnd: true }),
+  "prompt-tokens": counter(metricRef("tgi_request_input_length_sum")),
+  "output-tokens": counter({
+    ...metricRef("tgi_request_generated_tokens_sum"),
+    incrementsAtRequestEnd: true,
+  }),
   errors: failed("overloaded|incomplete|generation", "failed request"),
   aborts: failed("dropped", "abort"),
-  running: gauge(metric("tgi_batch_current_size")),
-  waiting: gauge(metric("tgi_queue_size")),
+  running: gauge(metricRef("tgi_batch_current_size")),
+  waiting: gauge(metricRef("tgi_queue_size")),
   "kv-usage": {
     kind: "gauge-ratio",
-    numerator: metric("tgi_batch_current_max_tokens"),
-    denominator: metric("tgi_batch_max_total_tokens"),
+    numerator: metricRef("tgi_batch_current_max_tokens"),
+    denominator: metricRef("tgi_batch_max_total_tokens"),
     isPerSeries: true,
   },
   preemptions: notExposed(

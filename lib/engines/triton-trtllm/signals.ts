@@ -1,10 +1,10 @@
 /** Recipes for Triton with TensorRT-LLM: requests from Triton's core, gauges from the batch manager. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { gauge, metric, notExposed, withLabels, type MetricRef } from "@/lib/engines/definitions/recipe";
+import { gauge, metricRef, notExposed, withLabels, type MetricRef } from "@/lib/engines/definitions/recipe";
 import { tritonCaveats, tritonSignals } from "@/lib/engines/triton/signals";
 
 const requests = (kind: string): MetricRef =>
-  withLabels(metric("nv_trt_llm_request_metrics"), { request_type: kind });
+  withLabels(metricRef("nv_trt_llm_request_metrics"), { request_type: kind });
 const noGaps = "Neither Triton nor its TensorRT-LLM backend measures the time between tokens.";
 const noTokens =
   "Triton's core does not count tokens. Newer TensorRT-LLM backends expose token histograms (nv_llm_input_token_len, nv_llm_output_token_len), but Ridgepoint does not read them.";
@@ -24,7 +24,7 @@ export const tritonTrtllmSignals: Engine["signals"] = {
   running: gauge(requests("scheduled")),
   waiting: gauge(requests("waiting")),
   "kv-usage": gauge(
-    withLabels(metric("nv_trt_llm_kv_cache_block_metrics"), { kv_cache_block_type: "fraction" }),
+    withLabels(metricRef("nv_trt_llm_kv_cache_block_metrics"), { kv_cache_block_type: "fraction" }),
   ),
   preemptions: notExposed(
     "The backend reports how many requests are paused now, not how often requests were paused.",

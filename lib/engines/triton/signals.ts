@@ -6,14 +6,14 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   gauge,
-  metric,
+  metricRef,
   notExposed,
   type MetricRef,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-const succeeded = metric("nv_inference_request_success");
-const failed = metric("nv_inference_request_failure");
+const succeeded = metricRef("nv_inference_request_success");
+const failed = metricRef("nv_inference_request_failure");
 const microseconds = 1e-6;
 
 /** Versions that do not report the reason lack the label; their failures all count as errors. */
@@ -23,7 +23,7 @@ const failedBut = (reason: string): MetricRef => ({
 });
 const meanOf = (name: string): Recipe => ({
   kind: "mean-only",
-  sum: metric(name),
+  sum: metricRef(name),
   count: succeeded,
   scale: microseconds,
   percentilesAbsentReason:
@@ -35,7 +35,7 @@ const noTokens = "Triton's core counts requests and responses, not tokens.";
 export const tritonSignals: Engine["signals"] = {
   ttft: {
     kind: "histogram",
-    metric: metric("nv_inference_first_response_histogram_ms"),
+    metric: metricRef("nv_inference_first_response_histogram_ms"),
     scale: 0.001,
     howToEnable:
       "Start Triton with --metrics-config histogram_latencies=true. Only decoupled (streaming) models expose this histogram.",
@@ -69,7 +69,7 @@ export const tritonSignals: Engine["signals"] = {
   running: notExposed(
     "Triton's core reports how many requests wait for a backend, not how many it processes.",
   ),
-  waiting: gauge(metric("nv_inference_pending_request_count")),
+  waiting: gauge(metricRef("nv_inference_pending_request_count")),
   "kv-usage": notExposed("Triton's core has no information about a backend's KV cache."),
   preemptions: notExposed("Triton's core has no information about preemptions in a backend's scheduler."),
   "prompt-length": notExposed(noTokens),

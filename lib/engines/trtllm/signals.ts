@@ -4,11 +4,11 @@
  * prefix, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent, withEndReason } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent, selectEndReason } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   histogram,
-  metric,
+  metricRef,
   notExposed,
   type MetricRef,
   type Recipe,
@@ -17,17 +17,17 @@ import {
 const iterationFlag = "Set enable_iter_perf_stats: true in trtllm-serve's configuration.";
 const speculative = "Set a speculative_config in trtllm-serve's configuration.";
 
-const finished = metric("trtllm_request_success_total");
-const timed = metric("trtllm:e2e_request_latency_seconds_count");
-const refused = metric("trtllm_request_error_total");
-const reused = metric("trtllm_kv_cache_reused_blocks_total");
-const missed = metric("trtllm_kv_cache_missed_blocks_total");
-const firstTokens = metric("trtllm_time_to_first_token_seconds_count");
+const finished = metricRef("trtllm_request_success_total");
+const timed = metricRef("trtllm:e2e_request_latency_seconds_count");
+const refused = metricRef("trtllm_request_error_total");
+const reused = metricRef("trtllm_kv_cache_reused_blocks_total");
+const missed = metricRef("trtllm_kv_cache_missed_blocks_total");
+const firstTokens = metricRef("trtllm_time_to_first_token_seconds_count");
 
 const underBoth = (name: string): readonly [string, string] => [`trtllm_${name}`, `trtllm:${name}`];
 const level = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
-  metric: metric(...names),
+  metric: metricRef(...names),
   scale: 1,
   howToEnable: iterationFlag,
 });
@@ -48,11 +48,11 @@ export const trtllmSignals: Engine["signals"] = {
   ),
   tpot: {
     kind: "histogram",
-    metric: metric("trtllm_time_per_output_token_seconds"),
+    metric: metricRef("trtllm_time_per_output_token_seconds"),
     // Each request is weighted by its tokens. All three increase when a request finishes.
     mean: {
-      numerator: metric("trtllm_request_decode_time_seconds_sum"),
-      minuend: metric("trtllm_generation_tokens_total"),
+      numerator: metricRef("trtllm_request_decode_time_seconds_sum"),
+      minuend: metricRef("trtllm_generation_tokens_total"),
       subtrahend: firstTokens,
     },
   },
@@ -64,10 +64,10 @@ export const trtllmSignals: Engine["signals"] = {
   requests: {
     kind: "counter",
     alternatives: [finished, timed],
-    addedCounters: [{ ...refused, zeroWhilePresent: metric(...finished.names, ...timed.names) }],
+    addedCounters: [{ ...refused, zeroWhilePresent: metricRef(...finished.names, ...timed.names) }],
   },
-  "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
-  "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), incrementsAtRequestEnd: true }),
+  "prompt-tokens": counter(metricRef("trtllm_prompt_tokens_total")),
+  "output-tokens": counter({ ...metricRef("trtllm_generation_tokens_total"), incrementsAtRequestEnd: true }),
   errors: {
     kind: "counter",
     alternatives: [
@@ -81,7 +81,7 @@ export const trtllmSignals: Engine["signals"] = {
   },
   aborts: {
     kind: "counter",
-    alternatives: withEndReason("cancelled", finished).map((ref) => ({
+    alternatives: selectEndReason("cancelled", finished).map((ref) => ({
       ...ref,
       sinceFirstEvent: { zeroWhilePresent: finished },
     })),
@@ -93,8 +93,8 @@ export const trtllmSignals: Engine["signals"] = {
   preemptions: notExposed(
     "TensorRT-LLM reports how many requests are paused now (trtllm_num_paused_requests), not how often requests were paused.",
   ),
-  "prompt-length": lengthOf(metric("trtllm_prompt_tokens_total")),
-  "output-length": lengthOf(metric("trtllm_generation_tokens_total")),
+  "prompt-length": lengthOf(metricRef("trtllm_prompt_tokens_total")),
+  "output-length": lengthOf(metricRef("trtllm_generation_tokens_total")),
   "batch-tokens": notExposed(
     "TensorRT-LLM observes the prompt tokens of a step (trtllm_prefill_batch_tokens) without its output tokens.",
   ),
@@ -112,11 +112,11 @@ export const trtllmSignals: Engine["signals"] = {
     kind: "rate-ratio",
     numerators: [
       {
-        ...metric("trtllm_spec_decode_num_accepted_tokens_total"),
-        zeroWhilePresent: metric("trtllm_spec_decode_num_draft_tokens_total"),
+        ...metricRef("trtllm_spec_decode_num_accepted_tokens_total"),
+        zeroWhilePresent: metricRef("trtllm_spec_decode_num_draft_tokens_total"),
       },
     ],
-    denominators: [metric("trtllm_spec_decode_num_draft_tokens_total")],
+    denominators: [metricRef("trtllm_spec_decode_num_draft_tokens_total")],
     howToEnable: speculative,
   },
   "request-bytes": notExposed("TensorRT-LLM does not count the bytes of request bodies."),

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alignedComparisonWindow, comparisonPattern, comparisonWindow, dayEarlier } from "./compared-window";
+import {
+  resolveAlignedComparisonWindow,
+  comparisonPattern,
+  resolveComparisonWindow,
+  oneDayEarlier,
+} from "./compared-window";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
@@ -8,14 +13,14 @@ const weekMs = 7 * 86_400_000;
 const currentWindow = { startMs: 1_795_376_990_145, endMs: 1_795_377_110_145 };
 
 test("returns the preceding window of equal length, also when it does not begin on a full minute", () => {
-  expect(comparisonWindow(currentWindow, "previous")).toEqual({
+  expect(resolveComparisonWindow(currentWindow, "previous")).toEqual({
     window: { startMs: 1_795_376_870_145, endMs: currentWindow.startMs },
     shiftMs: 2 * minuteMs,
   });
 });
 
 test("shifts by exactly one week for the same days a week earlier", () => {
-  expect(comparisonWindow(currentWindow, "weekday")!.window).toEqual({
+  expect(resolveComparisonWindow(currentWindow, "weekday")!.window).toEqual({
     startMs: currentWindow.startMs - weekMs,
     endMs: currentWindow.endMs - weekMs,
   });
@@ -23,13 +28,13 @@ test("shifts by exactly one week for the same days a week earlier", () => {
 
 test("shifts by the given time for a comparison that moves with the window", () => {
   const shiftMs = 26 * 3_600_000;
-  expect(comparisonWindow(currentWindow, "earlier:93600")).toEqual({
+  expect(resolveComparisonWindow(currentWindow, "earlier:93600")).toEqual({
     window: { startMs: currentWindow.startMs - shiftMs, endMs: currentWindow.endMs - shiftMs },
     shiftMs,
   });
-  expect(comparisonWindow(currentWindow, dayEarlier)!.shiftMs).toBe(86_400_000);
+  expect(resolveComparisonWindow(currentWindow, oneDayEarlier)!.shiftMs).toBe(86_400_000);
   // Would overlap the window of two minutes.
-  expect(comparisonWindow(currentWindow, "earlier:119")).toBeNull();
+  expect(resolveComparisonWindow(currentWindow, "earlier:119")).toBeNull();
   expect(
     ["earlier:0", "earlier:", "earlier:-5", "earlier:1e3"].some((text) => comparisonPattern.test(text)),
   ).toBe(false);
@@ -37,7 +42,7 @@ test("shifts by the given time for a comparison that moves with the window", () 
 
 test("uses a chosen start as given, and refuses a window that overlaps the current one", () => {
   const startMs = currentWindow.startMs - 2 * minuteMs;
-  for (const of of [comparisonWindow, alignedComparisonWindow]) {
+  for (const of of [resolveComparisonWindow, resolveAlignedComparisonWindow]) {
     expect(of(currentWindow, String(startMs))!.window).toEqual({ startMs, endMs: currentWindow.startMs });
     expect(of(currentWindow, String(startMs + 1))).toBeNull();
     expect(of({ startMs: 0, endMs: weekMs + 1 }, "weekday")).toBeNull();
@@ -51,7 +56,10 @@ test("property: the aligned window is as long, never later, and at most one alig
   fc.assert(
     fc.property(start, length, comparison, (startMs, lengthMs, cmp) => {
       const window = { startMs, endMs: startMs + lengthMs };
-      const [exact, steady] = [comparisonWindow(window, cmp)!, alignedComparisonWindow(window, cmp)!];
+      const [exact, steady] = [
+        resolveComparisonWindow(window, cmp)!,
+        resolveAlignedComparisonWindow(window, cmp)!,
+      ];
       expect(steady.window.endMs - steady.window.startMs).toBe(lengthMs);
       const earlierMs = exact.window.startMs - steady.window.startMs;
       expect(earlierMs).toBeGreaterThanOrEqual(0);

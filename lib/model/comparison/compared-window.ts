@@ -9,8 +9,11 @@ import type { TimeWindow } from "../time-window";
  * moves with a live window; or its fixed start in epoch milliseconds.
  */
 export const comparisonPattern = /^(?:previous|weekday|earlier:[1-9]\d{0,8}|\d{12,14})$/;
-/** Text after the parameter's name in the error message of an invalid comparison window. */
-export const comparisonRule =
+/**
+ * Format of the URL parameter. Error messages about an invalid comparison window contain it after the
+ * parameter's name.
+ */
+export const comparisonFormatHint =
   "must be previous, weekday (one week earlier), earlier:<seconds>, or the start of the other window in epoch milliseconds";
 
 /** Window with which the current window is compared. */
@@ -21,7 +24,7 @@ export interface ComparisonWindow {
 }
 
 /** Comparison with the same time of the previous day. */
-export const dayEarlier = "earlier:86400";
+export const oneDayEarlier = "earlier:86400";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
@@ -31,7 +34,10 @@ const alignmentsInWindow = 100;
  * Returns the comparison window for the URL parameter `comparison`, exact to the millisecond. It is as long as the
  * current window. Returns null if the two windows overlap.
  */
-export function comparisonWindow(currentWindow: TimeWindow, comparison: string): ComparisonWindow | null {
+export function resolveComparisonWindow(
+  currentWindow: TimeWindow,
+  comparison: string,
+): ComparisonWindow | null {
   const lengthMs = currentWindow.endMs - currentWindow.startMs;
   const shiftMs = shiftOf(currentWindow, comparison);
   if (shiftMs < lengthMs) return null;
@@ -45,11 +51,11 @@ export function comparisonWindow(currentWindow: TimeWindow, comparison: string):
  * Returns the comparison window for overlaid charts, rounded to a hundredth of its length, so that a live
  * window does not reload its comparison with every refresh. It may end up to that much earlier.
  */
-export function alignedComparisonWindow(
+export function resolveAlignedComparisonWindow(
   currentWindow: TimeWindow,
   comparison: string,
 ): ComparisonWindow | null {
-  const before = comparisonWindow(currentWindow, comparison);
+  const before = resolveComparisonWindow(currentWindow, comparison);
   if (before === null || isInstant(comparison)) return before;
   const lengthMs = currentWindow.endMs - currentWindow.startMs;
   const grainMs = Math.max(1, Math.round(lengthMs / alignmentsInWindow / minuteMs)) * minuteMs;

@@ -17,8 +17,8 @@ export interface DeclaredFactor {
 
 /** Path of the declared factor when the load was changed on purpose. */
 export const loadFactorPath = "load";
-/** Text after the parameter's name in the error message of an invalid declared factor. */
-export const declaredFactorRule =
+/** Format of a declared factor. Error messages about an invalid factor contain it after the parameter's name. */
+export const declaredFactorFormatHint =
   "must be a configuration path such as engine.flags.max_num_seqs, or path:old-value:new-value, or load, which has no values";
 
 /**

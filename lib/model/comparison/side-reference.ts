@@ -13,8 +13,8 @@ export type SideReference =
   | { readonly kind: "window"; readonly deployment: string; readonly window: WindowExpression }
   | { readonly kind: "deployment"; readonly deployment: string };
 
-/** Text after the parameter's name in the error message of an invalid reference. */
-export const sideReferenceRule =
+/** Format of a reference. Error messages about an invalid reference contain it after the parameter's name. */
+export const sideReferenceFormatHint =
   "must be baseline:<id>, window:<deployment>:<from>:<to> or deployment:<deployment>";
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -4,8 +4,11 @@
  */
 import { z } from "zod";
 
-/** Number of the present rules. Increase it when a new rule refuses verdicts that earlier releases gave. */
-export const verdictRules = 1;
+/**
+ * Version of the rules that decide verdicts. Increase it when a new rule refuses verdicts that earlier
+ * releases gave.
+ */
+export const verdictRulesVersion = 1;
 
 const amount = z.number().nullable();
 const load = z.object({
@@ -15,7 +18,7 @@ const load = z.object({
   fixedConcurrency: amount,
 });
 
-/** Schema of the facts under which a verdict was given. */
+/** Schema of the rules and the load with which a verdict was given. */
 export const verdictBasis = z.object({
   /** Number of the rules that gave the verdict. */
   rules: z.number().int(),
@@ -29,5 +32,5 @@ export const verdictBasis = z.object({
     isDeclared: z.boolean(),
   }),
 });
-/** The facts under which a verdict was given. */
+/** Rules and load with which a verdict was given. */
 export type VerdictBasis = z.infer<typeof verdictBasis>;

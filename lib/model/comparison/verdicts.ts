@@ -1,4 +1,4 @@
 /** Verdicts on one compared statistic. "different" is for signals of which neither direction is better. */
 export const comparisonVerdicts = ["better", "worse", "same", "different", "cannot-tell"] as const;
-/** Verdicts on two compared windows as a total. */
+/** Overall verdicts on two compared windows. */
 export const overallVerdicts = ["better", "worse", "same", "cannot-tell"] as const;

@@ -45,7 +45,7 @@ export interface WatchedFacts {
 }
 
 /** Watched facts of a deployment before its first check. */
-export const noFacts: WatchedFacts = {
+export const emptyWatchedFacts: WatchedFacts = {
   version: 1,
   instances: null,
   downInstances: null,

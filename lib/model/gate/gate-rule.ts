@@ -21,10 +21,10 @@ export interface GateRule {
 }
 
 /**
- * Smallest error ratio to which changes are relative. If the baseline is below it, a limit of 10 % allows an increase
- * by 10 % of it: 0.1 percentage points.
+ * Smallest error ratio relative to which a change is measured. If the baseline's ratio is below it, a limit
+ * of 10 % allows an increase by 10 % of this value: 0.1 percentage points.
  */
-export const smallestErrorRatio = 0.01;
+export const minReferenceErrorRatio = 0.01;
 
 /** Maximum number of rules in a gate run. */
 export const maxGateRules = 20;

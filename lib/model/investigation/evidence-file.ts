@@ -26,7 +26,7 @@ interface FileFormatFacts {
 }
 
 /** Title, content type and family of each file format. */
-export const fileFormatFacts: Readonly<Record<FileFormat, FileFormatFacts>> = {
+export const fileFormatProperties: Readonly<Record<FileFormat, FileFormatFacts>> = {
   text: { title: "Text", contentType: "text/plain; charset=utf-8", family: "text" },
   "collapsed-stacks": {
     title: "Collapsed stacks",

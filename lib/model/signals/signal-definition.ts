@@ -28,7 +28,7 @@ export type Family = (typeof families)[number];
 export type ExporterFamily = Exclude<Family, "engine">;
 
 /** Properties of a signal: names, unit, which direction is better, and how instances are combined. */
-export interface SignalBody {
+export interface SignalProperties {
   readonly title: string;
   /** Short form for labels of lines and table heads. */
   readonly label: string;
@@ -43,7 +43,7 @@ export interface SignalBody {
   readonly per?: "GPU";
 }
 
-/** Definition of a signal, and the meaning of a value of 0. */
+/** Definition of a signal, and the meaning of a value of 0, as texts. */
 export interface SignalMeaning {
   readonly zeroMeans: string;
   readonly meaning: string;
@@ -53,4 +53,4 @@ export interface SignalMeaning {
 export type SignalMeanings<Id extends string> = { readonly [One in Id]: SignalMeaning };
 
 /** Properties of signals by id. */
-export type SignalBodies = Readonly<Record<string, SignalBody>>;
+export type SignalPropertiesById = Readonly<Record<string, SignalProperties>>;

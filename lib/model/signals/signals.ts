@@ -9,7 +9,7 @@ import { engineSignals } from "./signal-catalogue/engine";
 import { gpuSignals } from "./signal-catalogue/gpu";
 import { containerSignals, hostSignals } from "./signal-catalogue/host";
 import { trainingSignals } from "./signal-catalogue/training";
-import type { Family, SignalBody } from "./signal-definition";
+import type { Family, SignalProperties } from "./signal-definition";
 
 const catalogue = {
   engine: engineSignals,
@@ -18,7 +18,7 @@ const catalogue = {
   container: containerSignals,
   database: databaseSignals,
   training: trainingSignals,
-} as const satisfies { readonly [F in Family]: Readonly<Record<string, SignalBody>> };
+} as const satisfies { readonly [F in Family]: Readonly<Record<string, SignalProperties>> };
 
 /** Ids of the signals of one family. */
 export type FamilySignalId<F extends Family> = keyof (typeof catalogue)[F] & string;
@@ -26,7 +26,7 @@ export type FamilySignalId<F extends Family> = keyof (typeof catalogue)[F] & str
 export type SignalId = { readonly [F in Family]: FamilySignalId<F> }[Family];
 
 /** Signal with its id, family and properties. */
-export interface SignalDefinition extends SignalBody {
+export interface SignalDefinition extends SignalProperties {
   readonly id: SignalId;
   readonly family: Family;
 }

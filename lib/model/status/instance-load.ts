@@ -41,8 +41,11 @@ function isUnderPressure(one: InstanceNumbers, limits: Limits): boolean | null {
   );
 }
 
-/** Returns the instances whose requests wait for their KV cache. Null if no instance exposes both. */
-export function findPressuredInstances(
+/**
+ * Returns the instances whose requests wait for space in the KV cache. Null if no instance exposes cache
+ * usage and waiting requests.
+ */
+export function findInstancesWaitingForCache(
   { instances = [] }: Instances,
   limits: Limits,
 ): readonly InstanceNumbers[] | null {
@@ -55,7 +58,7 @@ export function findPressuredInstances(
  * Returns the instances whose requests wait for a slot of a full batch, although their KV cache is not full.
  * Null if no instance exposes running and waiting requests.
  */
-export function findFullBatches(
+export function findInstancesWithFullBatch(
   { instances = [] }: Instances,
   limits: Limits,
 ): readonly InstanceNumbers[] | null {
@@ -68,8 +71,11 @@ export function findFullBatches(
   );
 }
 
-/** A part of a deployment whose history shows the present problems, and the size of its full batch. */
-export interface AffectedPart {
+/**
+ * The deployment or one of its instances, whose history shows when the present problems began, with the size
+ * of its full batch.
+ */
+export interface AffectedScope {
   /** Null for the complete deployment. */
   readonly instance: string | null;
   /** Null if no batch is full, or if the history contains further instances. */
@@ -80,19 +86,19 @@ export interface AffectedPart {
 const maxAffectedInstances = 4;
 
 /**
- * Returns the parts of a deployment whose histories show when its present problems began: the affected instances, or
- * the deployment if no instance or too many are affected. Gauges of several instances are not combined, because the
- * queue of one instance and the full cache of another are not a problem.
+ * Returns the affected instances, whose histories show when the present problems began. Returns the
+ * deployment if no instance or too many are affected. Gauges of several instances are not combined, because
+ * the queue of one instance and the full cache of another are not a problem.
  */
-export function findAffectedParts(numbers: StatusNumbers, limits: Limits): readonly AffectedPart[] {
+export function findAffectedScopes(numbers: StatusNumbers, limits: Limits): readonly AffectedScope[] {
   const { instances = [], constantRunning } = numbers;
-  const full = findFullBatches(numbers, limits);
+  const full = findInstancesWithFullBatch(numbers, limits);
   const affected = new Set([
     ...findHungInstances(numbers),
-    ...(findPressuredInstances(numbers, limits) ?? []),
+    ...(findInstancesWaitingForCache(numbers, limits) ?? []),
     ...(full ?? []),
   ]);
-  const parts = [...affected].flatMap((one): readonly AffectedPart[] =>
+  const parts = [...affected].flatMap((one): readonly AffectedScope[] =>
     one.instance === null
       ? []
       : [

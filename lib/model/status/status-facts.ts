@@ -29,7 +29,7 @@ export interface DownInstances {
  * Usual range of a request ratio, such as the abort ratio, whose current value is far above it. Does not
  * contain the current value.
  */
-export interface ExceededUsualShare {
+export interface ExceededUsualRange {
   /** Number of requests that the share refers to. */
   readonly n: number;
   /** Centre and upper limit of the usual range at this hour. */
@@ -66,7 +66,7 @@ export interface StatusNumbers {
   /** Null when no instance is down. */
   readonly downInstances: DownInstances | null;
   /** Null or absent when the share of aborted requests is not far above its usual range, or when that is unknown. */
-  readonly unusualAborts?: ExceededUsualShare | null;
+  readonly unusualAborts?: ExceededUsualRange | null;
   /**
    * Minimum of running and of waiting requests within max(30 s, 3 scrapes), so that ended work does not look stalled;
    * null when unknown.

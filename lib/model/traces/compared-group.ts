@@ -19,7 +19,7 @@ export const traceComparisonLimits = {
   maxSeparations: 20,
 } as const;
 
-/** Groups of requests that need no value. */
+/** Groups of requests that need no parameter, such as an attribute value or a start time. */
 export const plainGroups = [
   /** Requests above the threshold and the other requests of the same window. */
   "slow",
@@ -36,7 +36,7 @@ export const plainGroups = [
   "high-load",
   "low-load",
 ] as const;
-/** Group of requests that needs no value, such as slow requests. */
+/** Group of requests that needs no parameter, such as slow requests. */
 export type PlainGroup = (typeof plainGroups)[number];
 
 /** Kinds of groups of requests that can be compared. */

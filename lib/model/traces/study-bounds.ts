@@ -12,10 +12,10 @@ export const studyBounds = {
   maxDurationBins: 400,
 } as const;
 
-/** Times by which requests can count as slow. */
-export const slowTimes = ["duration", "ttft"] as const;
-/** Time by which requests count as slow: their duration or their time to first token. */
-export type SlowTime = (typeof slowTimes)[number];
+/** Times of a request by which it can count as slow. */
+export const slownessMeasures = ["duration", "ttft"] as const;
+/** Time of a request by which it counts as slow: its duration or its time to first token. */
+export type SlownessMeasure = (typeof slownessMeasures)[number];
 
 /** Default quantile above which a request is slow. */
 export const slowQuantile = 0.95;

@@ -2,7 +2,7 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "./trace";
 
-/** APIs of trace sources: version 3 of Jaeger's API, the older one of Jaeger, and Tempo's. */
+/** APIs of trace sources: `v3` and `old` are versions of Jaeger's API. */
 export const traceApis = ["v3", "old", "tempo"] as const;
 /** API of a trace source. */
 export type TraceApi = (typeof traceApis)[number];

@@ -1,5 +1,5 @@
 /** Why a metric is missing, from the metric names observed at a deployment: it disappeared, or it never existed. */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { toMetricNameSet } from "@/lib/semantic/compile/known-names";
@@ -61,7 +61,9 @@ function hadRequests(engine: Engine, observedNames: ReadonlySet<string>): boolea
   );
 }
 
-const metricNamesPattern = oncePer((engine: Engine) => new RegExp(`^(?:${engine.metricNamesPattern})$`));
+const metricNamesPattern = memoizePerObject(
+  (engine: Engine) => new RegExp(`^(?:${engine.metricNamesPattern})$`),
+);
 
 /** Returns a metric name of the recipe that was observed; undefined when there is none. */
 export function findObservedName(recipe: Recipe, observedNames: ReadonlySet<string>): string | undefined {

@@ -4,16 +4,16 @@
  */
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 import { keepDeploymentProcesses, excludeDisabledProcesses } from "./process-matching";
-import { joinNames } from "./join-names";
+import { joinMetricNames } from "./join-metric-names";
 import { joinWithOr, type PromqlExpression } from "./promql";
-import { joinRangeCalls, type EdgeCall, type RangeFunction } from "./range-calls";
+import { joinRangeCalls, type WindowEdgeCall, type RangeFunction } from "./range-calls";
 import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "./scope-selectors";
 
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
 /** Range function, window, aggregation operator and grouping of a PromQL query. */
 export interface AggregationOptions {
-  readonly rangeFunction: RangeFunction | EdgeCall;
+  readonly rangeFunction: RangeFunction | WindowEdgeCall;
   readonly windowMs: number;
   readonly aggregateOperator: AggregateOperator;
   readonly groupByLabels?: readonly string[];
@@ -35,7 +35,7 @@ export function aggregateMetric(
   if (ref.namesCoexist !== true) {
     const { rangeFunction, windowMs } = options;
     const series = findSeries(ref, finder, nameSuffix);
-    const calls = joinNames(ref, finder, { rangeFunction, windowMs, nameSuffix });
+    const calls = joinMetricNames(ref, finder, { rangeFunction, windowMs, nameSuffix });
     return aggregateCalls({ series, calls }, groups, { ref, finder, options });
   }
   const senders = ref.senderLabels ?? [];

@@ -12,7 +12,7 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { aggregateMetric, type AggregationOptions } from "./aggregate-metric";
-import type { EdgeCall } from "./range-calls";
+import type { WindowEdgeCall } from "./range-calls";
 import { buildCounterRate } from "./compile-rate";
 import { findProvider } from "./compile";
 import { getRequestCounterRecipe } from "./counter-fallback";
@@ -320,7 +320,7 @@ function continuityOf(
       ];
 }
 
-function edgesOf(edge: EdgeCall["edge"], { lookbackMs }: BlockTiming): EdgeCall {
+function edgesOf(edge: WindowEdgeCall["edge"], { lookbackMs }: BlockTiming): WindowEdgeCall {
   return { edge, lookbackMs };
 }
 

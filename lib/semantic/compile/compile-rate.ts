@@ -5,7 +5,7 @@
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
-import type { EdgeCall } from "./range-calls";
+import type { WindowEdgeCall } from "./range-calls";
 import type { SeriesFinder } from "./scope-selectors";
 import { buildRateAtCountingTargets } from "./counted-rate";
 
@@ -14,7 +14,7 @@ export interface RateOptions {
   readonly finder: SeriesFinder;
   readonly windowMs: number;
   readonly aggregateOperator?: "sum" | "max" | "min" | "avg";
-  readonly rangeFunction?: "rate" | "increase" | EdgeCall;
+  readonly rangeFunction?: "rate" | "increase" | WindowEdgeCall;
   readonly groupByLabels?: readonly string[];
 }
 

@@ -2,7 +2,7 @@
  * Compiles a question into queries. One bucket query serves every quantile of a histogram; sums and counts serve
  * means and n. A signal that no provider reports becomes an absence with its reason, never an error.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { exporterById } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
@@ -37,7 +37,7 @@ import {
   type QueryContext,
 } from "./scope-selectors";
 
-const plansOfContext = oncePer((_context: QueryContext) => new Map<string, SignalPlan>());
+const plansOfContext = memoizePerObject((_context: QueryContext) => new Map<string, SignalPlan>());
 
 /**
  * Plans the queries for one statistic of a signal. `windowMs` is the rate window. The plan is valid for a

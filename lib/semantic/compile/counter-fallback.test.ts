@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import { compileSignal } from "./compile";
 import { listQueries } from "./plan";
 import type { QueryContext } from "./scope-selectors";
-import { chooseRestRule } from "@/lib/semantic/split/split-rest";
+import { chooseRestMethod } from "@/lib/semantic/split/split-rest";
 
 const counted = "vllm:request_success_total";
 const timed = "vllm:e2e_request_latency_seconds_count";
@@ -41,6 +41,6 @@ test.each([
       compileSignal("aborts", "ratio-to-requests", contextWith(...observedNames), 60_000),
     );
     expect(total).toBe(requests);
-    expect(chooseRestRule("requests", "rate", contextWith(...observedNames))).toBe("difference");
+    expect(chooseRestMethod("requests", "rate", contextWith(...observedNames))).toBe("difference");
   },
 );

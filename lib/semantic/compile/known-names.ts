@@ -1,7 +1,7 @@
 /** The metric names ever observed at a deployment as a set. */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 
-const toSet = oncePer((names: readonly string[]): ReadonlySet<string> => new Set(names));
+const toSet = memoizePerObject((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
 /** Converts the metric names observed at a deployment to a set. The set is cached per list. */
 export function toMetricNameSet({

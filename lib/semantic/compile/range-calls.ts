@@ -6,10 +6,11 @@ import type { Selector } from "./scope-selectors";
 export type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
 
 /**
- * Requests the values of a counter at the edges of the window instead of a range function: the last sample
- * at or before an edge, at most `lookbackMs` old. Without a reset, their difference is the exact increase.
+ * Reads a counter at the edges of the window instead of applying a range function: the last sample at or
+ * before an edge, at most `lookbackMs` old. Without a reset, the difference of both values is the exact
+ * increase.
  */
-export interface EdgeCall {
+export interface WindowEdgeCall {
   readonly edge: "start" | "end" | "difference";
   readonly lookbackMs: number;
 }
@@ -17,7 +18,7 @@ export interface EdgeCall {
 /** Builds `rangeFunction(series[window])` for all series, joined with `or`; undefined if there are none. */
 export function joinRangeCalls(
   series: readonly Selector[],
-  rangeFunction: RangeFunction | EdgeCall,
+  rangeFunction: RangeFunction | WindowEdgeCall,
   windowMs: number,
 ): PromqlExpression | undefined {
   return series.length === 0
@@ -31,7 +32,11 @@ export function joinRangeCalls(
       );
 }
 
-function readEdges(operand: Selector, { edge, lookbackMs }: EdgeCall, windowMs: number): PromqlExpression {
+function readEdges(
+  operand: Selector,
+  { edge, lookbackMs }: WindowEdgeCall,
+  windowMs: number,
+): PromqlExpression {
   const rhs: PromqlExpression = {
     kind: "range-call",
     name: "last_over_time",

@@ -1,7 +1,7 @@
 /**
  * Finds the series of a metric: by a deployment's selectors, narrowed by the scope, or by an exporter's attachment.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import type { LabelMatcher, MetricRef } from "@/lib/engines/definitions/recipe";
@@ -85,7 +85,7 @@ export function escapeRegex(text: string): string {
 }
 
 /** Returns the finder for series of the deployment's engine. It is cached per context. */
-export const findEngineSeriesFinder = oncePer(makeEngineFinder);
+export const findEngineSeriesFinder = memoizePerObject(makeEngineFinder);
 
 function makeEngineFinder(context: QueryContext): SeriesFinder {
   const { deployment } = context;

@@ -2,7 +2,7 @@
  * Histograms from the response of a bucket query, one per point, prepared once for all quantiles. A histogram that
  * changed its form inside the window is classic at some points and native at others.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import {
   bucketQuantile,
   prepareHistogram,
@@ -25,7 +25,7 @@ export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
 /** Histogram at each grid point; undefined at points without a usable one. */
 export type PointHistograms = readonly (PointHistogram | undefined)[];
 
-const histogramsOfColumns = oncePer((_columns: QueryColumns) => new Map<string, PointHistograms>());
+const histogramsOfColumns = memoizePerObject((_columns: QueryColumns) => new Map<string, PointHistograms>());
 
 /** Returns the histograms of a bucket query, one per grid point. They are cached per result. */
 export function readHistograms(columns: QueryColumns, promql: string): PointHistograms {

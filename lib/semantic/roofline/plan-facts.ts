@@ -9,7 +9,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { readHistograms } from "@/lib/semantic/evaluate/histograms";
 import { printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { computeOutputLengthVariation } from "./output-spread";
+import { computeOutputLengthVariation } from "./output-length-variation";
 import { planDevices, readDevices, type DevicePlan, type ObservedDevice } from "./plan-devices";
 
 /** Queries for the hardware of a deployment. */

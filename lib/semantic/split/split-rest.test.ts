@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import { columnsOf } from "@/tests/support/sample-data/columns";
 import { readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { chooseRestRule, removeNamedValues } from "./split-rest";
+import { chooseRestMethod, removeNamedValues } from "./split-rest";
 
 const context: QueryContext = {
   engine: engineById("vllm"),
@@ -27,7 +27,7 @@ test.each([
   // No exporter is joined.
   ["gpu-power", "value", "separate-query"],
 ] as const)("computes the rest of %s %s by: %s", (signal, statistic, rule) => {
-  expect(chooseRestRule(signal, statistic, context)).toBe(rule);
+  expect(chooseRestMethod(signal, statistic, context)).toBe(rule);
 });
 
 const named = new Map([["total", "by value"]]);

@@ -9,7 +9,7 @@
  * ones.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import type { RestRule } from "@/lib/model/answer";
+import type { SplitRestMethod } from "@/lib/model/answer";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
@@ -18,10 +18,14 @@ import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { getRequestCounterRecipe } from "@/lib/semantic/compile/counter-fallback";
 
 /**
- * Returns how the value of all unnamed label values together is computed for a statistic: by a query, or as
- * total minus named values.
+ * Returns how the combined value of all label values that a split does not name is computed: as total minus
+ * the named values, or by a separate query.
  */
-export function chooseRestRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
+export function chooseRestMethod(
+  signal: SignalId,
+  statistic: Statistic,
+  context: QueryContext,
+): SplitRestMethod {
   const recipe = findProvider(signal, context)?.recipe;
   const denominators =
     statistic === "ratio-to-requests"

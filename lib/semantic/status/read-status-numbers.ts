@@ -32,7 +32,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
   return {
     targets: targetsOf(
       total(queries.upQuery),
-      queries.engineMetricPresent === null || total(queries.engineMetricPresent) !== null,
+      queries.engineMetricPresence === null || total(queries.engineMetricPresence) !== null,
     ),
     downInstances: null,
     recentMinRunning: total(queries.recentMinRunning),
@@ -61,7 +61,7 @@ const perInstance = [
   "minWaiting",
   "meanKvUsage",
   "preemptions",
-  "lowestRunning",
+  "minRunningWhileWaiting",
   "finishedWhileWaiting",
 ] as const satisfies readonly (keyof StatusQueries)[];
 
@@ -92,7 +92,7 @@ function readInstances(queries: StatusQueries, columns: QueryColumns): readonly 
     const { instance = "" } = row?.labels ?? {};
     return {
       instance: instance === "" ? null : instance,
-      minRunning: number(queries.lowestRunning),
+      minRunning: number(queries.minRunningWhileWaiting),
       minWaiting: number(queries.minWaiting),
       meanKvUsageRatio: number(queries.meanKvUsage),
       preemptionsPerSecond: number(queries.preemptions),
@@ -107,11 +107,11 @@ function readInstances(queries: StatusQueries, columns: QueryColumns): readonly 
 }
 
 function readConstantRunning(
-  { hasBatch, lowestRunning, highestRunning }: StatusQueries,
+  { hasBatch, minRunningWhileWaiting, maxRunningWhileWaiting }: StatusQueries,
   number: ReadNumber,
 ): number | null {
-  const lowest = number(lowestRunning);
-  return hasBatch && lowest === number(highestRunning) ? lowest : null;
+  const lowest = number(minRunningWhileWaiting);
+  return hasBatch && lowest === number(maxRunningWhileWaiting) ? lowest : null;
 }
 
 /** A gauge that is younger than the window cannot be stuck for that long. */

@@ -17,7 +17,7 @@ import {
 import type { StatusQueries } from "./status-queries";
 
 /** Returns the metric of a gauge, or the preferred counter; undefined for other recipes. */
-export function refOf(recipe: Recipe): MetricRef | undefined {
+export function findGaugeOrCounter(recipe: Recipe): MetricRef | undefined {
   if (recipe.kind === "gauge") return recipe.metric;
   return recipe.kind === "counter" ? recipe.alternatives[0] : undefined;
 }
@@ -31,7 +31,7 @@ export function planQueueTime(context: QueryContext): Pick<StatusQueries, "queue
 }
 
 /** Returns a query for the requests that the HTTP front end answered; null if it does not count them. */
-export function httpRequestsOver(context: QueryContext, windowMs: number): string | null {
+export function buildHttpRequestsQuery(context: QueryContext, windowMs: number): string | null {
   const { errors } = context.engine.signals;
   const parts = (errors.kind === "counter" ? listAttempts(errors) : []).flatMap(
     (ref) =>
@@ -48,7 +48,7 @@ export function httpRequestsOver(context: QueryContext, windowMs: number): strin
  * Returns a query, by instance, for the requests that finished without an error or abort. An outcome that is not counted does not
  * reduce the number: such requests finished as well. Failures in front of the engine are not among the finished requests.
  */
-export function successesOver(context: QueryContext, windowMs: number): string | null {
+export function buildSuccessesQuery(context: QueryContext, windowMs: number): string | null {
   const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
     const recipe = resolveCounterFallback(context.engine.signals[signal], context);
     if (recipe.kind !== "counter") return undefined;
@@ -88,14 +88,18 @@ export function successesOver(context: QueryContext, windowMs: number): string |
 
 /** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
 function progressMetric({ role, activityCounter, signals }: QueryContext["engine"]): MetricRef | undefined {
-  return role === "training" ? activityCounter : refOf(signals.running);
+  return role === "training" ? activityCounter : findGaugeOrCounter(signals.running);
 }
 
 /**
  * Returns a query for the instances that had a sample from `agoMs` to `agoMs` − `withinMs` before the evaluation
  * time. Null without series.
  */
-export function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
+export function buildExistedBeforeQuery(
+  context: QueryContext,
+  agoMs: number,
+  withinMs: number,
+): string | null {
   const ref = progressMetric(context.engine);
   const series = ref === undefined ? [] : findSeries(ref, findEngineSeriesFinder(context));
   if (series.length === 0) return null;
@@ -106,10 +110,10 @@ export function existedBefore(context: QueryContext, agoMs: number, withinMs: nu
     windowMs: withinMs,
     offsetMs: agoMs - withinMs,
   }));
-  return printPromql(groupOf(joinWithOr(parts), processLabels));
+  return printPromql(buildPresenceByLabels(joinWithOr(parts), processLabels));
 }
 
-/** Returns 1 for each combination of the labels `by` that has a sample. */
-export function groupOf(of: PromqlExpression, by: readonly string[]): PromqlExpression {
+/** Returns an expression with the value 1 for each combination of the labels `by` that has a sample. */
+export function buildPresenceByLabels(of: PromqlExpression, by: readonly string[]): PromqlExpression {
   return { kind: "aggregate", name: "group", by, operand: of };
 }

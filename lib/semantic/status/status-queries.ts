@@ -11,29 +11,29 @@ import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compil
 import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
 import { buildUpQuery } from "@/lib/semantic/compile/up-query";
 import {
-  existedBefore,
-  groupOf,
-  httpRequestsOver,
+  buildExistedBeforeQuery,
+  buildPresenceByLabels,
+  buildHttpRequestsQuery,
   planQueueTime,
-  refOf,
-  successesOver,
+  findGaugeOrCounter,
+  buildSuccessesQuery,
 } from "./status-parts";
 
 /**
- * PromQL of each number from which the status of a deployment is decided; null if the deployment has no
- * series for it. Most have one result per instance.
+ * PromQL queries of the values from which the status of a deployment is decided; null if the deployment has
+ * no such series. Most have one result per instance.
  */
 export interface StatusQueries {
   readonly upQuery: string | null;
   /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
-  readonly engineMetricPresent: string | null;
+  readonly engineMetricPresence: string | null;
   readonly recentMinRunning: string | null;
   readonly recentMinWaiting: string | null;
   readonly minWaiting: string | null;
   readonly meanKvUsage: string | null;
   readonly preemptions: string | null;
-  readonly lowestRunning: string | null;
-  readonly highestRunning: string | null;
+  readonly minRunningWhileWaiting: string | null;
+  readonly maxRunningWhileWaiting: string | null;
   readonly finishedWhileWaiting: string | null;
   readonly tokensWhileWaiting: string | null;
   readonly promptTokensWhileWaiting: string | null;
@@ -90,13 +90,13 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
       : joinRangeCalls(finder.processIdentifyingSeries, "last_over_time", absentWindowMs);
   const over = perInstance(context);
   const overSignal = (signal: FamilySignalId<"engine">, call: RangeFunction, windowMs: number) =>
-    over(refOf(resolveCounterFallback(engine.signals[signal], context)), call, windowMs);
+    over(findGaugeOrCounter(resolveCounterFallback(engine.signals[signal], context)), call, windowMs);
   const { tokens, promptTokens } = progressCounters(engine);
-  const countsFinished = refOf(engine.signals.requests)?.countsArrivals !== true;
+  const countsFinished = findGaugeOrCounter(engine.signals.requests)?.countsArrivals !== true;
   const hasBatch = engine.role === "engine" && countsFinished;
   // Finished requests only matter if a constant token counter could be mistaken for a stall.
   const finishes = over(tokens, "increase", stallWindowMs) !== null && countsFinished;
-  const successes = (windowMs: number) => (finishes ? successesOver(context, windowMs) : null);
+  const successes = (windowMs: number) => (finishes ? buildSuccessesQuery(context, windowMs) : null);
   return {
     upQuery: buildUpQuery(
       context,
@@ -107,28 +107,33 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
         withinMs: present === undefined ? Math.max(headlineWindowMs, absentWindowMs) : absentWindowMs,
       },
     ),
-    engineMetricPresent: present === undefined ? null : printPromql(groupOf(present, [])),
+    engineMetricPresence: present === undefined ? null : printPromql(buildPresenceByLabels(present, [])),
     recentMinRunning: overSignal("running", "min_over_time", stallWindowMs),
     recentMinWaiting: overSignal("waiting", "min_over_time", stallWindowMs),
     minWaiting: overSignal("waiting", "min_over_time", waitingWindowMs),
-    meanKvUsage: over(refOf(engine.signals["kv-usage"]), "avg_over_time", waitingWindowMs, "max"),
+    meanKvUsage: over(
+      findGaugeOrCounter(engine.signals["kv-usage"]),
+      "avg_over_time",
+      waitingWindowMs,
+      "max",
+    ),
     preemptions: overSignal("preemptions", "rate", waitingWindowMs),
-    lowestRunning: overSignal("running", "min_over_time", waitingWindowMs),
-    highestRunning: hasBatch ? overSignal("running", "max_over_time", waitingWindowMs) : null,
+    minRunningWhileWaiting: overSignal("running", "min_over_time", waitingWindowMs),
+    maxRunningWhileWaiting: hasBatch ? overSignal("running", "max_over_time", waitingWindowMs) : null,
     finishedWhileWaiting: hasBatch ? overSignal("requests", "increase", waitingWindowMs) : null,
     tokensWhileWaiting: over(tokens, "increase", waitingWindowMs),
     promptTokensWhileWaiting: over(promptTokens, "increase", waitingWindowMs),
     successesWhileWaiting: successes(waitingWindowMs),
-    runningBeforeWaiting: existedBefore(context, waitingWindowMs, startOfWaitingMs),
+    runningBeforeWaiting: buildExistedBeforeQuery(context, waitingWindowMs, startOfWaitingMs),
     recentTokens: over(tokens, "increase", stallWindowMs),
     recentPromptTokens: over(promptTokens, "increase", stallWindowMs),
     recentSuccesses: successes(stallWindowMs),
     runningChangeCount: overSignal("running", "changes", frozenForMs),
-    runningBefore: existedBefore(context, frozenForMs, existenceMs),
+    runningBefore: buildExistedBeforeQuery(context, frozenForMs, existenceMs),
     maxWaiting: overSignal("waiting", "max_over_time", frozenForMs),
     arrivals: over(engine.activityCounter, "increase", frozenForMs),
     finishedRequests: overSignal("requests", "increase", frozenForMs),
-    httpRequests: httpRequestsOver(context, headlineWindowMs),
+    httpRequests: buildHttpRequestsQuery(context, headlineWindowMs),
     ...planQueueTime(context),
     isTraining: engine.role === "training",
     runningIncludesWaiting: engine.runningIncludesWaiting === true,
@@ -160,10 +165,12 @@ function progressCounters({ progressMetric, role, signals }: QueryContext["engin
   if (progressMetric !== undefined) return { tokens: progressMetric, promptTokens: undefined };
   // Tokens counted at the end of a request stay constant during a long one, which is not a stall.
   const during = (ref: MetricRef | undefined) => (ref?.incrementsAtRequestEnd === true ? undefined : ref);
-  const tokens = during(refOf(signals["output-tokens"]));
+  const tokens = during(findGaugeOrCounter(signals["output-tokens"]));
   // A gateway may count the tokens of a prompt when it arrives.
   const promptTokens =
-    tokens === undefined || role !== "engine" ? undefined : during(refOf(signals["prompt-tokens"]));
+    tokens === undefined || role !== "engine"
+      ? undefined
+      : during(findGaugeOrCounter(signals["prompt-tokens"]));
   return { tokens, promptTokens };
 }
 

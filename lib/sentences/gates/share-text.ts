@@ -1,5 +1,5 @@
 /** The change of a small share of requests as text, in percentage points. */
-import { smallestErrorRatio } from "@/lib/model/gate/gate-rule";
+import { minReferenceErrorRatio } from "@/lib/model/gate/gate-rule";
 import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
@@ -44,7 +44,7 @@ function pointsText(difference: number): string {
 
 /** Returns the share below which changes are compared on the scale of this share; null if the statistic is not a share. */
 function findScale(statistic: RuleResult["statistic"], aboveEdge: number | null | undefined): number | null {
-  if (statistic === "ratio-to-requests") return smallestErrorRatio;
+  if (statistic === "ratio-to-requests") return minReferenceErrorRatio;
   const q = quantileLevelOf(statistic);
   return aboveEdge === undefined || aboveEdge === null || q === null ? null : 1 - q;
 }

@@ -8,7 +8,7 @@ import { listReplacedTexts } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
@@ -174,7 +174,7 @@ function describeAnswer(
 type EvidenceFile = NonNullable<InvestigationDocument["evidence"][number]["file"]>;
 
 function describeFile({ fileName, format, byteCount, contentHash, sameAs }: EvidenceFile): string {
-  const { title } = fileFormatFacts[format];
+  const { title } = fileFormatProperties[format];
   const repetition = sameAs === null ? "" : `, the same content as ${evidenceName(sameAs)}`;
   return `File ${plainText(fileName)}, ${title}, ${countWithNoun(byteCount, "byte")}, SHA-256 ${contentHash}${repetition}`;
 }

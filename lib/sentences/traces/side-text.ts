@@ -3,7 +3,7 @@ import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
+import { formatClock, formatDateTime, formatNanoseconds, formatTimeZoneName } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 
 type SideReading = NonNullable<ComparedSide["retrieval"]>;
@@ -58,7 +58,7 @@ export function windowsText(windows: readonly TimeWindow[], timeZone: string): s
     return `${from} to ${isLong ? formatDateTime(endMs, timeZone) : formatClock(endMs, timeZone, seconds)}`;
   });
   const more = windows.length - named.length;
-  return `${named.join("; ")}${more > 0 ? ` and ${more} more` : ""} ${formatZone(first.startMs, timeZone)}`;
+  return `${named.join("; ")}${more > 0 ? ` and ${more} more` : ""} ${formatTimeZoneName(first.startMs, timeZone)}`;
 }
 
 /**

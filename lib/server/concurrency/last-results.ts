@@ -3,7 +3,7 @@
  * are limited by their size.
  */
 import { LRUCache } from "lru-cache";
-import { heapBytes } from "@/lib/base/heap-bytes";
+import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
@@ -20,7 +20,10 @@ export function getLastResults<T extends object>(groupName: string): LastResults
   const cache = getProcessState(
     groupName,
     () =>
-      new LRUCache<ScopedKey, T>({ maxSize: getMemoryLimitBytes("lastResults"), sizeCalculation: heapBytes }),
+      new LRUCache<ScopedKey, T>({
+        maxSize: getMemoryLimitBytes("lastResults"),
+        sizeCalculation: estimateHeapBytes,
+      }),
   );
   return { get: (key) => cache.get(key), set: (key, result) => void cache.set(key, result) };
 }

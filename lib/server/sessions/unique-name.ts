@@ -3,7 +3,7 @@
  * the name of another author.
  */
 import { comparisonKeys } from "@/lib/base/letters/confusable-names";
-import { withoutHiddenCharacters } from "@/lib/base/letters/hidden-characters";
+import { removeHiddenCharacters } from "@/lib/base/letters/hidden-characters";
 import { AppError } from "@/lib/model/app-error";
 import { nameError, personNameMaxLength, removedPersonName } from "@/lib/model/person";
 import type { Transaction } from "@/lib/server/with-change";
@@ -52,7 +52,7 @@ export async function createFreeName(
 ): Promise<string> {
   const used = await readUsedNames(transaction, { ownId: null, withRemovedAccounts: true });
   const localPart = email.slice(0, email.lastIndexOf("@"));
-  const cleaned = withoutHiddenCharacters(name).trim().slice(0, personNameMaxLength);
+  const cleaned = removeHiddenCharacters(name).trim().slice(0, personNameMaxLength);
   const base = nameError(cleaned) === null ? cleaned : localPart;
   for (const suffix of ["", ` (${localPart})`, ` (${email})`]) {
     const candidate = withSuffix(base, suffix);

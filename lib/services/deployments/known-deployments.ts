@@ -2,7 +2,7 @@
  * In-memory copy of all deployments, so that panels work while PostgreSQL is down. Readers get the cached copy at
  * once and the database is queried in the background. Only the first read of a process waits for the database.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { engineIds, type EngineId } from "@/lib/model/deployment/deployment";
 import { parseDeploymentEdits } from "@/lib/model/deployment/deployment-edits";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
@@ -67,7 +67,9 @@ export async function readKnownDeployments(scope: SourceScope): Promise<KnownDep
 
 type ReadableSnapshot = Omit<KnownDeployments, "fromMemorySinceMs">;
 
-const snapshotsByScope = oncePer((_snapshot: DeploymentSnapshot) => new Map<string, ReadableSnapshot>());
+const snapshotsByScope = memoizePerObject(
+  (_snapshot: DeploymentSnapshot) => new Map<string, ReadableSnapshot>(),
+);
 
 /** Computes the deployments of a scope once per snapshot, because every panel needs them. */
 function readableSnapshot(snapshot: DeploymentSnapshot, scope: SourceScope): ReadableSnapshot {

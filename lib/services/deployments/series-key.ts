@@ -2,7 +2,7 @@
  * Cache key of a deployment that changes with every edit or merge. The slug alone would return cached data of the
  * previous state.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { KnownDeployment } from "./effective-deployments";
 
@@ -10,7 +10,7 @@ import type { KnownDeployment } from "./effective-deployments";
  * Returns a cache key that changes with the title, series, exporters or limits of the deployment, and with
  * the caller's scope.
  */
-export const createSeriesKey = oncePer((deployment: KnownDeployment): ScopedKey => {
+export const createSeriesKey = memoizePerObject((deployment: KnownDeployment): ScopedKey => {
   const { sourceScope, id, slug, title, pools, attachments, mappings, copyLabels, limits } = deployment;
   const series = [pools, attachments, mappings ?? null, copyLabels, limits ?? null];
   return scopedKey(sourceScope, id, slug, title, ...series);

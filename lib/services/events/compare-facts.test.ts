@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { noFacts, parseWatchedFacts, type DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
+import {
+  emptyWatchedFacts,
+  parseWatchedFacts,
+  type DeploymentFacts,
+} from "@/lib/model/deployment/deployment-facts";
 import { compareFacts } from "./compare-facts";
 
 const minuteMs = 60_000;
@@ -15,7 +19,10 @@ const facts = (metricNames: readonly string[] | null): DeploymentFacts => ({
 });
 
 /** Returns the titles of recorded changes over passes one minute apart, each with its metric names. */
-function recordedTitles(passes: readonly (readonly string[] | null)[], before = noFacts): readonly string[] {
+function recordedTitles(
+  passes: readonly (readonly string[] | null)[],
+  before = emptyWatchedFacts,
+): readonly string[] {
   let watched = before;
   return passes.flatMap((names, minute) => {
     const compared = compareFacts(watched, facts(names), startMs + minute * minuteMs);
@@ -65,7 +72,7 @@ describe("instances that are down", () => {
     ...(downInstances?.includes("b:8000") === true ? { lastUpMs: { "b:8000": lastUpMs } } : {}),
   });
   const changesOf = (passes: readonly DeploymentFacts[]) => {
-    let watched = noFacts;
+    let watched = emptyWatchedFacts;
     return passes.flatMap((pass, minute) => {
       const compared = compareFacts(watched, pass, startMs + minute * minuteMs);
       watched = parseWatchedFacts(JSON.parse(JSON.stringify(compared.watched)));

@@ -3,7 +3,7 @@
  * the database, so that each change is recorded once, across processes and restarts.
  */
 import {
-  noFacts,
+  emptyWatchedFacts,
   parseWatchedFacts,
   type DeploymentFacts,
   type WatchedFacts,
@@ -39,7 +39,7 @@ export async function deriveEvents(principal: Principal, tickMs: number): Promis
   let count = 0;
   for (const { id, facts } of observations) {
     if (facts === undefined) continue;
-    const before = watched.get(id) ?? noFacts;
+    const before = watched.get(id) ?? emptyWatchedFacts;
     // Most passes find no change and need no transaction.
     if (!haveFactsChanged(before, compareFacts(before, facts, tickMs))) continue;
     count += await recordFacts(principal, { deploymentId: id, facts, tickMs });
@@ -108,5 +108,5 @@ async function lockWatched(
     select 1 from deployments where id = ${deploymentId}::uuid for no key update`;
   if (locked.length === 0) return undefined;
   const row = await transaction.deploymentWatch.findUnique({ where: { deploymentId } });
-  return row === null ? noFacts : parseWatchedFacts(row.facts);
+  return row === null ? emptyWatchedFacts : parseWatchedFacts(row.facts);
 }

@@ -3,13 +3,13 @@ import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
 import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
 import { resolveLimits, type Limits } from "@/lib/model/deployment/limits";
-import type { StatusNumbers, TargetState, ExceededUsualShare } from "@/lib/model/status/status-facts";
-import { findAffectedParts, type AffectedPart } from "@/lib/model/status/instance-load";
+import type { StatusNumbers, TargetState, ExceededUsualRange } from "@/lib/model/status/status-facts";
+import { findAffectedScopes, type AffectedScope } from "@/lib/model/status/instance-load";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
 import { isFrozen } from "@/lib/status/evidence";
-import { excludesQueue, judgeTtft } from "@/lib/status/judged-ttft";
+import { isQueueExcludedFromTtft, chooseJudgedTtft } from "@/lib/status/judged-ttft";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { otherModelSentence } from "@/lib/status/other-model-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
@@ -52,10 +52,10 @@ export async function readOverviewRow(
   const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, signal);
   const statusNumbers = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
   const limits = resolveLimits(deployment);
-  const gateways = excludesQueue({ ...readings, ...statusNumbers })
+  const gateways = isQueueExcludedFromTtft({ ...readings, ...statusNumbers })
     ? await readGatewayTtfts(deployment, request)
     : [];
-  const { reading: ttftP95, gateway } = judgeTtft({ ...readings, ...statusNumbers }, gateways, limits);
+  const { reading: ttftP95, gateway } = chooseJudgedTtft({ ...readings, ...statusNumbers }, gateways, limits);
   const judgedReadings = { ...readings, ttftP95 };
   const evidence: StatusEvidence = { ...judgedReadings, ...statusNumbers, limits };
   const judgement = judgeStatus(evidence);
@@ -79,7 +79,7 @@ export async function readOverviewRow(
     ...(otherModel === undefined ? {} : { presetSentence: otherModel }),
   };
   const answerList = Object.values(answers);
-  const parts = findAffectedParts(statusNumbers, limits);
+  const parts = findAffectedScopes(statusNumbers, limits);
   const usualLimits = withUsualAborts(limits, unusualAborts);
   const verdict = await readVerdict(deployment, {
     judgement,
@@ -118,12 +118,12 @@ export async function readOverviewRow(
 }
 
 /** The history of the deployment shows a full batch only if it is that of one part. */
-function withFullBatch(limits: Limits, [part, ...otherParts]: readonly AffectedPart[]): PointLimits {
+function withFullBatch(limits: Limits, [part, ...otherParts]: readonly AffectedScope[]): PointLimits {
   return { ...limits, fullBatchSize: otherParts.length === 0 ? (part?.fullBatchSize ?? null) : null };
 }
 
 /** A share of aborts is unusual from the upper limit of its usual range. */
-function withUsualAborts(limits: Limits, unusual: ExceededUsualShare | null): Limits {
+function withUsualAborts(limits: Limits, unusual: ExceededUsualRange | null): Limits {
   if (unusual === null) return limits;
   const fromRatio = Math.max(unusual.usualUpperRatio, unusualShareMinimum.ratio);
   return { ...limits, abortRatio: Math.min(limits.abortRatio, fromRatio) };

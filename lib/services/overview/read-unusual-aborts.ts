@@ -1,7 +1,7 @@
 /** Compares the share of aborted requests with its usual range. The history is read only for shares that matter. */
 import { isFarAboveUsual, isShareComparable } from "@/lib/analysis/statistics/unusual-share";
 import type { Reading } from "@/lib/model/reading";
-import type { ExceededUsualShare } from "@/lib/model/status/status-facts";
+import type { ExceededUsualRange } from "@/lib/model/status/status-facts";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 
@@ -13,7 +13,7 @@ export async function readUnusualAborts(
   deployment: KnownDeployment,
   abortRatio: Reading,
   leaving: AbortSignal,
-): Promise<ExceededUsualShare | null> {
+): Promise<ExceededUsualRange | null> {
   if (abortRatio.kind === "absent" || abortRatio.n === undefined) return null;
   const { value: ratio, n, atMs } = abortRatio;
   if (!isShareComparable({ ratio, n })) return null;

@@ -9,7 +9,7 @@ import { absenceSentences } from "@/lib/semantic/evaluate/readings";
 import { atWindowEndPrefix } from "@/lib/status/deployment-sentence";
 import { fleetSentence } from "@/lib/status/fleet-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
-import type { RowFacts } from "@/lib/status/status-rule";
+import type { OverviewRowFacts } from "@/lib/status/status-rule";
 import { statusIds } from "@/lib/status/statuses";
 
 /**
@@ -137,7 +137,7 @@ function isPartial({ warnings }: JudgedRow): boolean {
   return (warnings ?? []).length > 0;
 }
 
-function rowFacts(row: JudgedRow): RowFacts {
+function rowFacts(row: JudgedRow): OverviewRowFacts {
   const { slug, title, engine, limits, status, readings, sourceError, sentence, context } = row;
   const [first] = sentence;
   const isPast = first?.kind === "text" && first.text === atWindowEndPrefix;

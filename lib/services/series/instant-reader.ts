@@ -3,7 +3,7 @@
  * again.
  */
 import { LRUCache } from "lru-cache";
-import { heapBytes } from "@/lib/base/heap-bytes";
+import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { InstantVector } from "@/lib/model/grid";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
@@ -55,7 +55,7 @@ export function createInstantReader(
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
   const cache = new LRUCache<ScopedKey, CachedVector>({
     maxSize: dependencies.instantCacheBytes ?? Math.ceil(dependencies.cacheBytes / 8),
-    sizeCalculation: ({ vector }) => 500 + heapBytes(vector),
+    sizeCalculation: ({ vector }) => 500 + estimateHeapBytes(vector),
   });
   const inFlight = createWorkShare<CachedVector>();
   const failures = createReadFailures(dependencies);

@@ -4,7 +4,7 @@
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
-import { heapBytes } from "@/lib/base/heap-bytes";
+import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import type { Answer } from "@/lib/model/answer";
 import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
@@ -22,7 +22,7 @@ const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
     () =>
       new LRUCache<ScopedKey, CachedAnswer>({
         maxSize: getMemoryLimitBytes("answers"),
-        sizeCalculation: ({ answer }) => heapBytes(answer),
+        sizeCalculation: ({ answer }) => estimateHeapBytes(answer),
       }),
   );
 

@@ -7,7 +7,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
 import { selectValueRows, maxNamedValues } from "@/lib/semantic/split/split";
-import { chooseRestRule, removeNamedValues } from "@/lib/semantic/split/split-rest";
+import { chooseRestMethod, removeNamedValues } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: for the values over the window, and for its headline. */
@@ -83,7 +83,7 @@ function limitMean(plan: SignalPlan, quantilePlan: SignalPlan | undefined): Sign
 export function createUnsplitPlansForRest(input: SeriesPlansInput): readonly SeriesPlan[] {
   return createUnsplitPlans(input).filter(
     ({ windowPlan: { signal, statistic } }) =>
-      chooseRestRule(signal, statistic, input.queryContext) === "difference",
+      chooseRestMethod(signal, statistic, input.queryContext) === "difference",
   );
 }
 
@@ -113,7 +113,7 @@ export function createSplitPlans(
   const rest = createUnsplitPlans(input).map((unsplit, index): SeriesPlan => {
     const [namedPlan, separatePlan] = [byValue[index], restPlans[index]];
     const { signal, statistic } = unsplit.windowPlan;
-    const rule = chooseRestRule(signal, statistic, input.queryContext);
+    const rule = chooseRestMethod(signal, statistic, input.queryContext);
     const group: SplitGroup = { kind: "rest", count: restCount, rule };
     return namedPlan === undefined || rule === "separate-query"
       ? { ...(separatePlan ?? unsplit), splitGroup: group }

@@ -1,5 +1,5 @@
 /** Serializes the response of the signals endpoint. Each answer is serialized once, for any number of viewers. */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { signalsContract } from "@/lib/contracts/signals";
 import type { HandlerResponse } from "@/lib/server/handler";
 import { joinBytes, writeJson } from "./write-json";
@@ -24,4 +24,4 @@ function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
 }
 
 /** Returns an answer as JSON bytes. They are cached with the answer, which several viewers share. */
-export const writeAnswerOnce = oncePer((answer: object): Uint8Array => writeJson(answer));
+export const writeAnswerOnce = memoizePerObject((answer: object): Uint8Array => writeJson(answer));

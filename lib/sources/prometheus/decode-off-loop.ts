@@ -34,8 +34,8 @@ const key = Symbol.for("ridgepoint.prometheus-decoder");
 const holder = globalThis as { [key]?: Decoder | undefined };
 
 /**
- * Decodes like `decodeAnswer`, in the worker if the body is large. A large `body` with a dedicated buffer is
- * transferred, not copied, and is empty afterwards.
+ * Decodes like `decodeResponseBody`, in a worker thread if the body is large. A large `body` with a dedicated
+ * buffer is transferred, not copied, and is empty afterwards.
  */
 export async function decodeOffEventLoop(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
   if (body.byteLength < minWorkerBodyBytes) return decodeResponseBody(body, request, scanRange);

@@ -68,7 +68,7 @@ function timesOf(histograms: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns the values that the fast scan has read. */
-export function takeScannedSamples(scanned: ScannedRange, pointCount: number): DecodedSamples {
+export function toDecodedSamples(scanned: ScannedRange, pointCount: number): DecodedSamples {
   const rowEnds = Array.from({ length: scanned.rowCount }, (_, row) => (row + 1) * pointCount);
   return { values: scanned.values, timesMs: new Float64Array(0), rowEnds };
 }

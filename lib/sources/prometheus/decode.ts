@@ -4,7 +4,7 @@
  *
  * Values that are not finite (NaN, +Inf, −Inf, empty text) become NaN, which means "absent" from here on.
  */
-import { decodeSeries, listSamples, alignToGrid, takeScannedSamples } from "./decode-series.ts";
+import { decodeSeries, listSamples, alignToGrid, toDecodedSamples } from "./decode-series.ts";
 import { isRecord } from "./sample-values.ts";
 import type { DecodeRequest, DecodeResult, UndecodableResponse } from "./decoded-response";
 import type { scanRange, ScannedRange } from "./scan-samples";
@@ -100,7 +100,7 @@ function readSamples(
   if (request.kind !== "range") return listSamples(rows);
   if (scanned === undefined) return alignToGrid(rows, request);
   if (scanned.rowCount !== rows.length) return "unexpected-shape";
-  return takeScannedSamples(scanned, request.pointCount);
+  return toDecodedSamples(scanned, request.pointCount);
 }
 
 function noSamples() {

@@ -54,8 +54,11 @@ export function statusSinceMs(id: StatusId, series: StatusSeries): number | null
   return first === null || first <= toleratedGaps ? null : grid.startMs + first * grid.stepMs;
 }
 
-/** Returns for each point whether any of the statuses applied, or null if that is unknown. */
-export function findHeldPoints(ids: readonly StatusId[], series: StatusSeries): readonly (boolean | null)[] {
+/** Returns for each point of the window whether any of the statuses applied; null if that is unknown. */
+export function findPointsWithStatus(
+  ids: readonly StatusId[],
+  series: StatusSeries,
+): readonly (boolean | null)[] {
   return Array.from({ length: series.grid.pointCount }, (_, index) => {
     const heldIds = ids.map((id) => isHeldAt(id, series, index));
     if (heldIds.includes(true)) return true;

@@ -5,7 +5,7 @@
 import { allSources } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answer, AnswerSeries, RestRule } from "@/lib/model/answer";
+import type { Answer, AnswerSeries, SplitRestMethod } from "@/lib/model/answer";
 import type { Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import { deleteProcessState } from "@/lib/server/process-state";
@@ -62,7 +62,7 @@ interface Case {
   readonly statistic: Question["statistics"][number];
   readonly expected: ExpectedQuery;
   readonly isSum: boolean;
-  readonly rest: RestRule;
+  readonly rest: SplitRestMethod;
   /**
    * Results for a slightly lower and a slightly higher quantile, a billionth to either side. A quantile's rank may be
    * exactly the count up to an edge. Then both the edge and the start of the next non-empty bucket are correct, and

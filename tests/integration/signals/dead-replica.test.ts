@@ -5,7 +5,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
-import { noFacts } from "@/lib/model/deployment/deployment-facts";
+import { emptyWatchedFacts } from "@/lib/model/deployment/deployment-facts";
 import { compareFacts } from "@/lib/services/events/compare-facts";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -67,7 +67,7 @@ test("reports the instance that is down since its last successful scrape, in row
 test("reports an outage that began before the first check as an event at the last scrape", async () => {
   const facts = await readDeploymentFacts(await chat(), endMs);
   if (facts === undefined) throw new Error("the facts are unknown");
-  expect(compareFacts(noFacts, facts, endMs).changes).toEqual([
+  expect(compareFacts(emptyWatchedFacts, facts, endMs).changes).toEqual([
     {
       atMs: lastUpMs,
       change: {

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { ReportFailure } from "@/components/investigations/reports/report-failure";
 import { ReportView } from "@/components/investigations/reports/report-view";
 import { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
-import { formatDatedTime, formatZone } from "@/lib/format/time";
+import { formatDateTimeWithYear, formatTimeZoneName } from "@/lib/format/time";
 import { callHandler } from "@/lib/server/call";
 import { endedReportLinkPath } from "@/lib/server/http/page-paths";
 import { readSharedReport } from "@/lib/services/investigations/reports/links/read-shared-report";
@@ -29,9 +29,9 @@ export default async function Page({ params }: PageProps) {
   return (
     <>
       <p className="mb-4 border-b border-rule pb-2 text-xs text-ink-2">
-        Copy of {formatDatedTime(createdAtMs, timeZone)} {formatZone(createdAtMs, timeZone)}. Later changes
-        are not part of it. The link expires on {formatDatedTime(expiresAtMs, timeZone)}{" "}
-        {formatZone(expiresAtMs, timeZone)}.
+        Copy of {formatDateTimeWithYear(createdAtMs, timeZone)} {formatTimeZoneName(createdAtMs, timeZone)}.
+        Later changes are not part of it. The link expires on {formatDateTimeWithYear(expiresAtMs, timeZone)}{" "}
+        {formatTimeZoneName(expiresAtMs, timeZone)}.
       </p>
       <ReportView report={report} isPublic />
     </>

@@ -7,7 +7,7 @@ import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
@@ -42,7 +42,7 @@ interface FileEvidenceProps {
 export function FileEvidence(props: FileEvidenceProps) {
   const { number, evidence, file, isRepeated = false } = props;
   const path = createFilePath(number, evidence.id);
-  const { family } = fileFormatFacts[file.format];
+  const { family } = fileFormatProperties[file.format];
   return (
     <div className="pt-1 text-xs">
       <FileFacts path={path} name={evidenceName(evidence.number)} file={file} />
@@ -76,7 +76,7 @@ function FileFacts({ path, name, file }: FileFactsProps) {
   return (
     <p className="tnum flex flex-wrap gap-x-3 text-2xs text-ink-2">
       <span className="wrap-anywhere">{isolateDirection(fileName)}</span>
-      <span>{fileFormatFacts[format].title}</span>
+      <span>{fileFormatProperties[format].title}</span>
       <span>{formatFileSize(byteCount)}</span>
       {imageSize !== null && (
         <span>

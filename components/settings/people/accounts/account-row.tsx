@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDatedTime } from "@/lib/format/time";
+import { formatDateTimeWithYear } from "@/lib/format/time";
 import { teamsQuery } from "@/lib/client/teams";
 import { serviceAccountRoles } from "@/lib/model/person";
 import { TokenCreator } from "@/components/settings/tokens/token-creator";
@@ -93,6 +93,6 @@ function describeAccount(
 ): string {
   const teamText = teams.length === 0 ? "no team" : teams.map(({ name }) => name).join(", ");
   const useText =
-    lastUsedAtMs === null ? "not used yet" : `last used ${formatDatedTime(lastUsedAtMs, timeZone)}`;
+    lastUsedAtMs === null ? "not used yet" : `last used ${formatDateTimeWithYear(lastUsedAtMs, timeZone)}`;
   return `${teamText}, ${countWithNoun(activeTokenCount, "active token")}, ${useText}`;
 }

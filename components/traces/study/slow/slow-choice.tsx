@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { createComparisonLink } from "@/lib/client/comparison-url";
-import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/traces/study-bounds";
+import { slowQuantile, slowQuantiles, slownessMeasures } from "@/lib/model/traces/study-bounds";
 import { pickConditions, studyParsers, addConditionsToLink } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -70,7 +70,7 @@ export function SlowChoice({ pageState, result }: SlowChoiceProps) {
         label="Slow by"
         name="slowBy"
         value={slowBy ?? "duration"}
-        options={slowTimes.map((time) => [time, timeNames[time]] as const)}
+        options={slownessMeasures.map((time) => [time, timeNames[time]] as const)}
       />
       <FormChoice
         label="Above quantile"

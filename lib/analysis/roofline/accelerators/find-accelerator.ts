@@ -2,7 +2,7 @@
  * Finds the rows of the table for an exporter's device name. A MIG instance has no row, because its share of the
  * peaks is unknown.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { compileWildcard } from "@/lib/base/wildcard";
 import { deviceNameError, type Accelerator } from "@/lib/model/roofline/accelerator";
 import { allAccelerators } from "./all-accelerators";
@@ -48,7 +48,7 @@ export function matchAccelerators(
   return { kind: "one", accelerator: first, memorySize: memory };
 }
 
-const patternsOf = oncePer(({ deviceNames }: Accelerator) =>
+const patternsOf = memoizePerObject(({ deviceNames }: Accelerator) =>
   deviceNames.filter((name) => deviceNameError(name) === null).map(compileWildcard),
 );
 

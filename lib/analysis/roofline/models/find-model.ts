@@ -4,7 +4,7 @@
  * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than a row's name proposes
  * every row that it matches; nothing is chosen.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { WeightFormat } from "@/lib/model/roofline/precision";
 import { allModels } from "./all-models";
 import type { ModelRow } from "./model-row";
@@ -58,7 +58,7 @@ export function matchModels(name: string, table: readonly ModelRow[] = allModels
   return candidates.length === 0 ? { kind: "none" } : { kind: "several", models: candidates, weights };
 }
 
-const tokensOfRow = oncePer((row: ModelRow) => [row.repository, ...row.aliases].map(tokensOfName));
+const tokensOfRow = memoizePerObject((row: ModelRow) => [row.repository, ...row.aliases].map(tokensOfName));
 
 /**
  * Returns whether every word of the name is in the row's name and one of them is a size or a number. "chat" is no

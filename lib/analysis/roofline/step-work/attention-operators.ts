@@ -9,7 +9,7 @@
  * With FlashAttention scores stay on the chip. Without it the first product writes them, the softmax reads and writes
  * them, and the second product reads them: all n·(S + n), including masked ones.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { Architecture, Attention } from "@/lib/model/roofline/architecture";
 import { activationBytes, bytesPerKvElement, type NumberFormats } from "@/lib/model/roofline/precision";
 import { cachedTokensRead, causalPairs, squarePairs } from "./attention-pairs";
@@ -74,7 +74,7 @@ export function decodeFlopsPerPair({ attention }: Architecture): number {
 /**
  * Groups the attention layers by the size of their attention window; full attention has an infinite window.
  */
-export const layersByWindow = oncePer(({ layers, window }: Architecture): readonly Layers[] => {
+export const layersByWindow = memoizePerObject(({ layers, window }: Architecture): readonly Layers[] => {
   const windowed = window?.layers ?? 0;
   return [
     { count: layers - windowed, window: Infinity },

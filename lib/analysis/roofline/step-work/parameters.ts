@@ -6,7 +6,7 @@
  * head V·D, which a tied model shares with the embedding. Latent attention: D·q + q·H·(n + r) + D·(c + r) + c·H·(n +
  * v) + H·v·D.
  */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
 /** Number of parameters by kind of tensor, for the complete model with all layers. */
@@ -37,7 +37,7 @@ export interface ParameterCounts {
 const expertLayers = ({ experts }: Architecture): number => experts?.layers ?? 0;
 
 /** Counts the parameters of a model by kind of tensor. The result is cached per model. */
-export const parameterCounts = oncePer(countParameters);
+export const parameterCounts = memoizePerObject(countParameters);
 
 function countParameters(shape: Architecture): ParameterCounts {
   const { layers, hidden, ffn, vocabulary, experts, isTied, small } = shape;

@@ -4,7 +4,7 @@
  *
  *     edges      0.5    1    2.5          limit 2:  at most those above 1, at least those above 2.5
  */
-import type { ShareRange } from "@/lib/model/status/verdict-facts";
+import type { ShareRange } from "@/lib/model/status/problem-facts";
 
 /** Relative difference of an edge and a limit that are one number. */
 const equalityTolerance = 1e-9;

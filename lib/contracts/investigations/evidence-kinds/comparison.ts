@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { comparison } from "@/lib/contracts/comparisons";
 import { distributionStatistics } from "@/lib/model/comparison/compared-statistic";
-import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { declaredFactorFormatHint, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import { parseSideReference } from "@/lib/model/comparison/side-reference";
 
 /** The reference as text, because questions are stored as they are sent. */
@@ -25,7 +25,7 @@ export const comparisonEvidence = {
     factor: z
       .string()
       .max(2_200)
-      .refine((text) => parseDeclaredFactor(text) !== undefined, declaredFactorRule)
+      .refine((text) => parseDeclaredFactor(text) !== undefined, declaredFactorFormatHint)
       .nullable(),
     isStrict: z.boolean(),
   }),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { slug } from "@/lib/contracts/fields";
 import { traceFlowContract } from "@/lib/contracts/traces/trace-flow";
-import { comparisonPattern, comparisonRule } from "@/lib/model/comparison/compared-window";
+import { comparisonPattern, comparisonFormatHint } from "@/lib/model/comparison/compared-window";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { fixedWindow } from "./fixed-window";
 import { storedConditions } from "./stored-conditions";
@@ -14,7 +14,7 @@ export const traceFlowEvidence = {
     deployment: slug,
     window: fixedWindow,
     /** The other window, relative to the fixed one. */
-    cmp: z.string().regex(comparisonPattern, comparisonRule).nullable(),
+    cmp: z.string().regex(comparisonPattern, comparisonFormatHint).nullable(),
     n: z.number().int().min(studyBounds.minTraces).max(studyBounds.maxTraces).nullable(),
     ...storedConditions,
   }),

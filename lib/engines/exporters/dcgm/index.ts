@@ -1,6 +1,6 @@
 /** NVIDIA dcgm-exporter, with the names of its legacy default counters and of DCGM 4.6. */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
-import { gauge, metric, type Recipe } from "@/lib/engines/definitions/recipe";
+import { gauge, metricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 const mebibyte = 1024 * 1024;
 const megahertz = 1_000_000;
@@ -11,7 +11,7 @@ const profiling =
   "Add the field to dcgm-exporter's counters file. It requires a data-centre GPU of the Volta generation or newer.";
 const profiled = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
-  metric: metric(...names),
+  metric: metricRef(...names),
   scale: 1,
   howToEnable: profiling,
 });
@@ -43,15 +43,15 @@ export const dcgm: ExporterOf<"gpu"> = {
     "gpu-tensor-active": profiled("DCGM_FI_PROF_TENSOR_UTIL_RATIO", "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"),
     "gpu-dram-active": profiled("DCGM_FI_PROF_DRAM_UTIL_RATIO", "DCGM_FI_PROF_DRAM_ACTIVE"),
     // DCGM 4.6 exposes percent under both names. Newer versions have a ratio of 0 to 1 under the name that ends in RATIO.
-    "gpu-utilisation": gauge(metric("DCGM_FI_DEV_GPU_UTIL", "DCGM_FI_DEV_GPU_UTIL_RATIO"), percent),
-    "gpu-memory-used": gauge(metric("DCGM_FI_DEV_FB_USED"), mebibyte),
-    "gpu-memory-free": gauge(metric("DCGM_FI_DEV_FB_FREE"), mebibyte),
-    "gpu-power": gauge(metric("DCGM_FI_DEV_BOARD_POWER_WATTS", "DCGM_FI_DEV_POWER_USAGE")),
-    "gpu-temperature": gauge(metric("DCGM_FI_DEV_GPU_TEMP_CELSIUS", "DCGM_FI_DEV_GPU_TEMP")),
-    "gpu-sm-clock": gauge(metric("DCGM_FI_DEV_SM_CLOCK"), megahertz),
+    "gpu-utilisation": gauge(metricRef("DCGM_FI_DEV_GPU_UTIL", "DCGM_FI_DEV_GPU_UTIL_RATIO"), percent),
+    "gpu-memory-used": gauge(metricRef("DCGM_FI_DEV_FB_USED"), mebibyte),
+    "gpu-memory-free": gauge(metricRef("DCGM_FI_DEV_FB_FREE"), mebibyte),
+    "gpu-power": gauge(metricRef("DCGM_FI_DEV_BOARD_POWER_WATTS", "DCGM_FI_DEV_POWER_USAGE")),
+    "gpu-temperature": gauge(metricRef("DCGM_FI_DEV_GPU_TEMP_CELSIUS", "DCGM_FI_DEV_GPU_TEMP")),
+    "gpu-sm-clock": gauge(metricRef("DCGM_FI_DEV_SM_CLOCK"), megahertz),
     "gpu-throttled": {
       kind: "rate-as-gauge",
-      metrics: [metric("DCGM_FI_DEV_POWER_VIOLATION"), metric("DCGM_FI_DEV_THERMAL_VIOLATION")],
+      metrics: [metricRef("DCGM_FI_DEV_POWER_VIOLATION"), metricRef("DCGM_FI_DEV_THERMAL_VIOLATION")],
       takesLargest: true,
       scale: nanosecond,
       howToEnable:
@@ -59,7 +59,7 @@ export const dcgm: ExporterOf<"gpu"> = {
     },
   },
   deviceNameMetric: {
-    metric: metric(
+    metric: metricRef(
       "DCGM_FI_DEV_FB_USED",
       "DCGM_FI_DEV_GPU_UTIL",
       "DCGM_FI_DEV_GPU_UTIL_RATIO",

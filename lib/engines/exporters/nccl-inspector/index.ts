@@ -4,12 +4,12 @@
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { mappingHint } from "@/lib/engines/definitions/mapped";
-import { gauge, metric, notExposed, withLabels } from "@/lib/engines/definitions/recipe";
+import { gauge, metricRef, notExposed, withLabels } from "@/lib/engines/definitions/recipe";
 
 const microsecond = 1e-6;
 const gigabyte = 1e9;
 const ofLoop = notExposed("NCCL measures collectives, not the training loop around them.", mappingHint);
-const allReduce = (name: string) => withLabels(metric(name), { collective: "AllReduce" });
+const allReduce = (name: string) => withLabels(metricRef(name), { collective: "AllReduce" });
 
 /** Adapter for NCCL Inspector: bandwidth of collective operations in training. */
 export const ncclInspector: ExporterOf<"training"> = {

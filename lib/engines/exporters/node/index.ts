@@ -2,7 +2,7 @@
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import {
   counter,
-  metric,
+  metricRef,
   withLabels,
   type LabelMatcher,
   type MetricRef,
@@ -38,12 +38,18 @@ export const node: ExporterOf<"host"> = {
   signals: {
     "host-cpu": {
       kind: "rate-ratio",
-      numerators: [withLabels(metric("node_cpu_seconds_total"), { mode: "idle" })],
-      denominators: [metric("node_cpu_seconds_total")],
+      numerators: [withLabels(metricRef("node_cpu_seconds_total"), { mode: "idle" })],
+      denominators: [metricRef("node_cpu_seconds_total")],
       isComplement: true,
     },
-    "host-memory": worstShare(metric("node_memory_MemAvailable_bytes"), metric("node_memory_MemTotal_bytes")),
-    "host-swap": worstShare(metric("node_memory_SwapFree_bytes"), metric("node_memory_SwapTotal_bytes")),
+    "host-memory": worstShare(
+      metricRef("node_memory_MemAvailable_bytes"),
+      metricRef("node_memory_MemTotal_bytes"),
+    ),
+    "host-swap": worstShare(
+      metricRef("node_memory_SwapFree_bytes"),
+      metricRef("node_memory_SwapTotal_bytes"),
+    ),
     "disk-queue": {
       kind: "rate-as-gauge",
       metrics: [disks("node_disk_io_time_weighted_seconds_total")],
@@ -64,8 +70,8 @@ export const node: ExporterOf<"host"> = {
     "network-out": counter(on("node_network_transmit_bytes_total", wire)),
     "network-retransmits": {
       kind: "rate-ratio",
-      numerators: [metric("node_netstat_Tcp_RetransSegs")],
-      denominators: [metric("node_netstat_Tcp_OutSegs")],
+      numerators: [metricRef("node_netstat_Tcp_RetransSegs")],
+      denominators: [metricRef("node_netstat_Tcp_OutSegs")],
     },
     "network-drops": counter(on("node_network_receive_drop_total", wire)),
   },

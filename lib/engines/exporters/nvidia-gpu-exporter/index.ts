@@ -1,8 +1,8 @@
 /** nvidia_gpu_exporter (utkuozdemir): the values of nvidia-smi in SI units; joined by its scrape address. */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
-import { gauge, metric, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
+import { gauge, metricRef, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
 
-const smi = (name: string) => metric(`nvidia_smi_${name}`);
+const smi = (name: string) => metricRef(`nvidia_smi_${name}`);
 const mig = (name: string): Recipe => ({
   kind: "gauge",
   metric: smi(`mig_${name}`),

@@ -3,11 +3,14 @@
  * `_total`, and blocks are called either `blocks` or `blks`.
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
-import { gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
+import { gauge, metricRef, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** The older spelling is from the queries file of releases before 0.12. */
 const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>
-  metric(`pg_statio_user_tables_${kind}_blocks_${outcome}`, `pg_statio_user_tables_${kind}_blks_${outcome}`);
+  metricRef(
+    `pg_statio_user_tables_${kind}_blocks_${outcome}`,
+    `pg_statio_user_tables_${kind}_blks_${outcome}`,
+  );
 const hits = (kind: "heap" | "idx"): Recipe => ({
   kind: "rate-ratio",
   numerators: [blocks(kind, "hit")],
@@ -28,23 +31,23 @@ export const postgres: ExporterOf<"database"> = {
     "db-index-hit": hits("idx"),
     "db-query-time": {
       kind: "rate-ratio",
-      numerators: [metric("pg_stat_statements_seconds_total")],
-      denominators: [metric("pg_stat_statements_calls_total")],
+      numerators: [metricRef("pg_stat_statements_seconds_total")],
+      denominators: [metricRef("pg_stat_statements_calls_total")],
       howToEnable:
         "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
     },
     "db-planning-time": notExposed(
       "The exporter exposes only the execution times of pg_stat_statements, no planning times.",
     ),
-    "db-connections": gauge(metric("pg_stat_database_numbackends")),
+    "db-connections": gauge(metricRef("pg_stat_database_numbackends")),
     "db-pool-waiting": pooler("clients that wait for a connection"),
     "db-pool-wait": pooler("waiting times for a connection"),
-    "db-replication-lag": gauge(metric("pg_replication_lag_seconds", "pg_replication_lag")),
+    "db-replication-lag": gauge(metricRef("pg_replication_lag_seconds", "pg_replication_lag")),
     // Two counters of separate events: one cannot replace the other.
     "db-transactions": {
       kind: "counter",
-      alternatives: [metric("pg_stat_database_xact_commit")],
-      addedCounters: [metric("pg_stat_database_xact_rollback")],
+      alternatives: [metricRef("pg_stat_database_xact_commit")],
+      addedCounters: [metricRef("pg_stat_database_xact_rollback")],
     },
   },
   caveats: {

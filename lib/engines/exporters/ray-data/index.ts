@@ -4,11 +4,11 @@
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { mappingHint } from "@/lib/engines/definitions/mapped";
-import { metric, notExposed, type MetricRef } from "@/lib/engines/definitions/recipe";
+import { metricRef, notExposed, type MetricRef } from "@/lib/engines/definitions/recipe";
 
 // Exposed as gauges that only increase. Ray also exposes each counter as a gauge without `_total`, which is not queried.
-const blocked: MetricRef = metric("ray_data_iter_total_blocked_seconds");
-const user: MetricRef = metric("ray_data_iter_user_seconds");
+const blocked: MetricRef = metricRef("ray_data_iter_total_blocked_seconds");
+const user: MetricRef = metricRef("ray_data_iter_user_seconds");
 const newer = "Update Ray to a version that exposes this metric.";
 const communication = notExposed("Ray does not measure collectives. Use NCCL Inspector.");
 
@@ -30,12 +30,12 @@ export const rayData: ExporterOf<"training"> = {
     "train-tokens": mapped("Ray counts rows, not tokens."),
     "train-samples": {
       kind: "counter",
-      alternatives: [metric("ray_data_iter_rows_total")],
+      alternatives: [metricRef("ray_data_iter_rows_total")],
       howToEnable: newer,
     },
     "train-batches": {
       kind: "counter",
-      alternatives: [metric("ray_data_iter_batches_total")],
+      alternatives: [metricRef("ray_data_iter_batches_total")],
       howToEnable: newer,
     },
     "train-data-wait": { kind: "rate-ratio", numerators: [blocked], denominators: [blocked, user] },

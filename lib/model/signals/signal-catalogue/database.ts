@@ -1,5 +1,5 @@
 /** Signals of the database behind a feature store, and of its connection pooler. */
-import type { SignalBodies } from "@/lib/model/signals/signal-definition";
+import type { SignalPropertiesById } from "@/lib/model/signals/signal-definition";
 
 const share = {
   kind: "gauge",
@@ -78,4 +78,4 @@ export const databaseSignals = {
     title: "Transactions",
     label: "transactions",
   },
-} as const satisfies SignalBodies;
+} as const satisfies SignalPropertiesById;

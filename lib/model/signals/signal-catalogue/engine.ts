@@ -1,5 +1,5 @@
 /** Signals that the serving engine reports: latency, traffic, saturation and request sizes. */
-import type { SignalBodies } from "@/lib/model/signals/signal-definition";
+import type { SignalPropertiesById } from "@/lib/model/signals/signal-definition";
 
 const latency = {
   kind: "distribution",
@@ -229,4 +229,4 @@ export const engineSignals = {
     layer: "application",
     better: "neither",
   },
-} as const satisfies SignalBodies;
+} as const satisfies SignalPropertiesById;

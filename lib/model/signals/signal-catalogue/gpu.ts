@@ -1,5 +1,5 @@
 /** Signals of a deployment's GPUs, reported by any joined GPU exporter. */
-import type { SignalBodies } from "@/lib/model/signals/signal-definition";
+import type { SignalPropertiesById } from "@/lib/model/signals/signal-definition";
 
 const activity = {
   kind: "gauge",
@@ -87,4 +87,4 @@ export const gpuSignals = {
     better: "lower",
     combine: "max",
   },
-} as const satisfies SignalBodies;
+} as const satisfies SignalPropertiesById;

@@ -1,5 +1,5 @@
 /** Signals of the hosts and containers in which a deployment runs. */
-import type { SignalBodies } from "@/lib/model/signals/signal-definition";
+import type { SignalPropertiesById } from "@/lib/model/signals/signal-definition";
 
 const share = {
   kind: "gauge",
@@ -82,7 +82,7 @@ export const hostSignals = {
     title: "Packets dropped",
     label: "drops",
   },
-} as const satisfies SignalBodies;
+} as const satisfies SignalPropertiesById;
 
 /** Signals of the containers of a deployment, reported by cAdvisor. */
 export const containerSignals = {
@@ -107,4 +107,4 @@ export const containerSignals = {
     title: "Container memory",
     label: "memory",
   },
-} as const satisfies SignalBodies;
+} as const satisfies SignalPropertiesById;

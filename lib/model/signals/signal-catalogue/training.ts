@@ -1,7 +1,7 @@
 /**
  * Signals of a training job. No common convention exists: metrics come from Ray, NCCL Inspector, or a team's mapping.
  */
-import type { SignalBodies } from "@/lib/model/signals/signal-definition";
+import type { SignalPropertiesById } from "@/lib/model/signals/signal-definition";
 
 const level = { kind: "gauge", layer: "application", better: "lower", combine: "mean" } as const;
 
@@ -89,4 +89,4 @@ export const trainingSignals = {
     title: "Bus bandwidth",
     label: "bus",
   },
-} as const satisfies SignalBodies;
+} as const satisfies SignalPropertiesById;

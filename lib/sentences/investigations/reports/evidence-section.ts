@@ -1,7 +1,7 @@
 /** One piece of evidence in the working report. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import type { ReportSection } from "@/lib/model/investigation/reports/report";
 import { evidenceCharts } from "./evidence-charts";
 import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
@@ -24,7 +24,7 @@ export function evidenceSection(one: Evidence, context: ReportContext): ReportSe
         ? []
         : [
             textBlock(
-              `File ${file.fileName}, ${fileFormatFacts[file.format].title}, SHA-256 ${file.contentHash}`,
+              `File ${file.fileName}, ${fileFormatProperties[file.format].title}, SHA-256 ${file.contentHash}`,
             ),
           ]),
       ...(text === null ? [] : [{ kind: "markdown" as const, label: null, text }]),

@@ -1,5 +1,5 @@
 /** Facts that all parts of a report need: the time zone, the time of the report, and whether people are named. */
-import { formatDatedTime, formatZone } from "@/lib/format/time";
+import { formatDateTimeWithYear, formatTimeZoneName } from "@/lib/format/time";
 import type { ReportBlock } from "@/lib/model/investigation/reports/report";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { StepId } from "@/lib/model/investigation/step-ids";
@@ -14,7 +14,7 @@ export interface ReportContext {
 
 /** Formats a time with its year, because reports are read years later: "Thu 19 Nov 2026, 15:42 UTC". */
 export function writeTime(atMs: number, { timeZone }: Pick<ReportContext, "timeZone">): string {
-  return `${formatDatedTime(atMs, timeZone)} ${formatZone(atMs, timeZone)}`;
+  return `${formatDateTimeWithYear(atMs, timeZone)} ${formatTimeZoneName(atMs, timeZone)}`;
 }
 
 /** Returns the name followed by ", ", or an empty text if the report does not name people. */

@@ -3,7 +3,7 @@
  * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces.
  */
 import { LRUCache } from "lru-cache";
-import { heapBytes } from "@/lib/base/heap-bytes";
+import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
@@ -52,7 +52,7 @@ const state = (): LiveCheckState =>
   getProcessState(liveChecksStateName, () => ({
     results: new LRUCache<ScopedKey, CheckedSource>({
       maxSize: getMemoryLimitBytes("lastResults"),
-      sizeCalculation: heapBytes,
+      sizeCalculation: estimateHeapBytes,
       ttl: validMs,
     }),
     works: createWorkShare<CheckedSource>({

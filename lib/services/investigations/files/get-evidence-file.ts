@@ -1,7 +1,7 @@
 /** Returns the content of a file of an investigation. */
 import type { evidenceFileContract } from "@/lib/contracts/investigations/evidence-files";
 import { AppError } from "@/lib/model/app-error";
-import { fileFormatFacts, fileFormats } from "@/lib/model/investigation/evidence-file";
+import { fileFormatProperties, fileFormats } from "@/lib/model/investigation/evidence-file";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
@@ -23,7 +23,7 @@ export const getEvidenceFile: Handler<typeof evidenceFileContract> = async ({ pa
   const format = fileFormats.find((one) => one === file.format) ?? "text";
   return {
     bytes: file.content,
-    contentType: fileFormatFacts[format].contentType,
+    contentType: fileFormatProperties[format].contentType,
     fileName: file.fileName,
   };
 };

@@ -9,8 +9,8 @@
  */
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
-import type { AffectedPart } from "@/lib/model/status/instance-load";
-import type { ShareRange, UnknownFact } from "@/lib/model/status/verdict-facts";
+import type { AffectedScope } from "@/lib/model/status/instance-load";
+import type { ShareRange, UnknownFact } from "@/lib/model/status/problem-facts";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
@@ -47,7 +47,7 @@ export interface ProblemRequest {
   readonly ids: readonly StatusId[];
   readonly limits: PointLimits;
   /** Parts of the deployment whose histories show the problems. */
-  readonly parts: readonly AffectedPart[];
+  readonly parts: readonly AffectedScope[];
   /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
   readonly ttftSlug: string;
   /** End of a past window; null for a live one. */

@@ -7,8 +7,8 @@ import type {
   ShareRange,
   UnknownFact,
   UsualLimits,
-  VerdictFacts,
-} from "@/lib/model/status/verdict-facts";
+  ProblemFacts,
+} from "@/lib/model/status/problem-facts";
 import { nowMs } from "@/lib/server/clock";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -36,7 +36,7 @@ export interface VerdictRequest extends ProblemRequest {
 export async function readVerdictFacts(
   deployment: KnownDeployment,
   { status, downSince, leaving, ...problem }: VerdictRequest,
-): Promise<VerdictFacts> {
+): Promise<ProblemFacts> {
   const atMs = problem.endMs ?? nowMs();
   const [{ since, event, affected }, usual] = await Promise.all([
     readStart(deployment, { status, downSince, leaving, ...problem }, atMs),
@@ -45,7 +45,7 @@ export async function readVerdictFacts(
   return { since, event, usual, affected };
 }
 
-type StartFacts = Pick<VerdictFacts, "since" | "event" | "affected">;
+type StartFacts = Pick<ProblemFacts, "since" | "event" | "affected">;
 
 async function readStart(
   deployment: KnownDeployment,

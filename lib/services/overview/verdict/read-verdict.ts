@@ -1,11 +1,11 @@
 /** The context of a row's problem. */
 import type { JudgedRow } from "@/lib/contracts/overview";
-import type { VerdictFacts } from "@/lib/model/status/verdict-facts";
+import type { ProblemFacts } from "@/lib/model/status/problem-facts";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { Judgement } from "@/lib/status/judge-status";
-import type { RowFacts } from "@/lib/status/status-rule";
+import type { OverviewRowFacts } from "@/lib/status/status-rule";
 import { statusRule } from "@/lib/status/statuses";
-import { verdictContext } from "@/lib/status/context/verdict-context";
+import { problemContext } from "@/lib/status/context/problem-context";
 import { readVerdictFacts, type VerdictRequest } from "./read-verdict-facts";
 
 interface VerdictRead extends Omit<VerdictRequest, "ids" | "status"> {
@@ -20,7 +20,7 @@ interface VerdictRead extends Omit<VerdictRequest, "ids" | "status"> {
 export async function readVerdict(
   deployment: KnownDeployment,
   { judgement: { id, matchingIds }, isTraining, ...request }: VerdictRead,
-): Promise<VerdictFacts | null> {
+): Promise<ProblemFacts | null> {
   if (isTraining || statusRule(id).tone !== "bad") return null;
   const ids = matchingIds.filter((one) => statusRule(one).tone === "bad");
   return readVerdictFacts(deployment, { ...request, status: id, ids });
@@ -30,13 +30,13 @@ export async function readVerdict(
  * Returns the start of the problem in epoch milliseconds. Null if it is unknown or before the searched
  * history.
  */
-export function problemStartMs({ since }: VerdictFacts): number | null {
+export function problemStartMs({ since }: ProblemFacts): number | null {
   return since.kind === "known" && since.value.kind === "since" ? since.value.atMs : null;
 }
 
 /** Returns the sentences about a problem for the response; undefined if there are none. */
-export function toContext(facts: RowFacts, verdict: VerdictFacts): JudgedRow["context"] | undefined {
-  const context = verdictContext(facts, verdict);
+export function toContext(facts: OverviewRowFacts, verdict: ProblemFacts): JudgedRow["context"] | undefined {
+  const context = problemContext(facts, verdict);
   if (context === undefined) return undefined;
   const { onset, usual, affected, next, missing } = context;
   return {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { AppError } from "@/lib/model/app-error";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
-import { comparisonWindow } from "@/lib/model/comparison/compared-window";
+import { resolveComparisonWindow } from "@/lib/model/comparison/compared-window";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -93,7 +93,7 @@ export function findSideWindow(
 }
 
 function earlier(window: TimeWindow, comparison: string): TimeWindow {
-  const found = comparisonWindow(window, comparison);
+  const found = resolveComparisonWindow(window, comparison);
   if (found === null)
     throw new AppError("invalid-input", "the earlier window overlaps the window it is compared with");
   return found.window;

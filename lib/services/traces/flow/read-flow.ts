@@ -6,7 +6,7 @@ import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
 import type { z } from "zod";
 import { isAppError } from "@/lib/model/app-error";
-import { comparisonWindow } from "@/lib/model/comparison/compared-window";
+import { resolveComparisonWindow } from "@/lib/model/comparison/compared-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
@@ -33,7 +33,7 @@ export const readFlow: Handler<typeof traceFlowContract> = async ({
   const window = resolveRequestedWindow(query);
   const request = flowRequestOf(query, { deployment, window, signal });
   const services = deployment.traceServices.slice(0, 200);
-  const before = query.cmp === undefined ? null : comparisonWindow(window, query.cmp);
+  const before = query.cmp === undefined ? null : resolveComparisonWindow(window, query.cmp);
   const otherAbort = new AbortController();
   try {
     const other =

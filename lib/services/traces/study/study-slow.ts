@@ -11,16 +11,16 @@ import { findSufficientQuantile, slowGroup, type SlowGroup } from "@/lib/analysi
 import {
   slowQuantile,
   slowQuantiles,
-  slowTimes,
+  slownessMeasures,
   studyBounds,
-  type SlowTime,
+  type SlownessMeasure,
 } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 
 /** How slow requests are selected: by which time, and from which quantile or duration on. */
 export interface SlowOptions {
-  readonly slowBy: SlowTime;
+  readonly slowBy: SlownessMeasure;
   /** By default the usual quantile, or the highest one that leaves enough slow requests. */
   readonly slowQuantile?: number | undefined;
   readonly slowOverMs?: number | undefined;
@@ -129,7 +129,7 @@ function chosenAt(group: SlowGroup | null, quantile: number | null): ChosenGroup
  */
 function* infrastructureByOtherTime(
   requests: readonly AnalysedTrace[],
-  current: { readonly by: SlowTime; readonly difference: AttributeDifference | undefined },
+  current: { readonly by: SlownessMeasure; readonly difference: AttributeDifference | undefined },
 ) {
   const by = current.by === "ttft" ? "duration" : "ttft";
   const chosen = chooseGroup(requests, { slowBy: by });
@@ -137,7 +137,7 @@ function* infrastructureByOtherTime(
   if (chosen === null || found?.kind !== "differences") return null;
   const row = found.differences
     .map((each): AttributeDifference => {
-      const pValue = Math.min(1, slowTimes.length * each.pValue);
+      const pValue = Math.min(1, slownessMeasures.length * each.pValue);
       return { ...each, pValue, mayBeChance: pValue > significanceLevel };
     })
     .find(isSignificantInfrastructure);

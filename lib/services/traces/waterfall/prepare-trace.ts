@@ -1,5 +1,5 @@
 /** Prepares a trace for drawing: its rows and clock offsets. Runs once per trace that was read. */
-import { oncePer } from "@/lib/base/once-per";
+import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { correctedTreeRows, treeRowsInSteps, type TreeRow } from "@/lib/analysis/traces/tree";
 import { runInSteps } from "@/lib/base/steps";
@@ -28,7 +28,7 @@ export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
  * Computes rows and clock correction of a trace once and shares the result between callers. A single caller
  * cannot abort it.
  */
-export const prepareTraceInSteps = oncePer((recorded: Trace) =>
+export const prepareTraceInSteps = memoizePerObject((recorded: Trace) =>
   runInSteps(prepareTrace(recorded), new AbortController().signal),
 );
 

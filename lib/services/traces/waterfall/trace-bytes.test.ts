@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heapBytes } from "@/lib/base/heap-bytes";
+import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import { estimateTraceBytes } from "./trace-bytes";
 
@@ -28,7 +28,7 @@ const longText = "x".repeat(1_000_000);
 
 test("is about the memory of small spans", () => {
   const trace = traceOf(Array.from({ length: 1_000 }, (_, id) => span(id)));
-  const ratio = estimateTraceBytes(trace) / heapBytes(trace);
+  const ratio = estimateTraceBytes(trace) / estimateHeapBytes(trace);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
 });

@@ -1,8 +1,8 @@
 /**
- * Returns a function that computes its result once for each object, and keeps it as long as the object exists. The
- * objects must be immutable.
+ * Returns a function that computes its result once for each object and caches it as long as the object
+ * exists. The objects must be immutable.
  */
-export function oncePer<Key extends object, Result extends object | string>(
+export function memoizePerObject<Key extends object, Result extends object | string>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
   const results = new WeakMap<Key, Result>();

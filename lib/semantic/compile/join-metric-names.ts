@@ -8,21 +8,22 @@
  */
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, type PromqlExpression } from "./promql";
-import { joinRangeCalls, type EdgeCall, type RangeFunction } from "./range-calls";
+import { joinRangeCalls, type WindowEdgeCall, type RangeFunction } from "./range-calls";
 import { findSeries, findSeriesNamed, type SeriesFinder } from "./scope-selectors";
 
 /** Range function, window and name suffix for every name of a metric. */
 export interface JoinNamesOptions {
-  readonly rangeFunction: RangeFunction | EdgeCall;
+  readonly rangeFunction: RangeFunction | WindowEdgeCall;
   readonly windowMs: number;
   /** A histogram's `_bucket`, `_sum` or `_count`. */
   readonly nameSuffix: string;
 }
 
 /**
- * Builds the range function over all names of a metric, joined with `or`; undefined if there are no series.
+ * Builds the range function over the series of all names that a metric has had, joined with `or`; undefined
+ * if there are no series.
  */
-export function joinNames(
+export function joinMetricNames(
   ref: MetricRef,
   finder: SeriesFinder,
   { rangeFunction, windowMs, nameSuffix }: JoinNamesOptions,

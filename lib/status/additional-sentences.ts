@@ -3,17 +3,17 @@ import type { Reading } from "@/lib/model/reading";
 import type { Sentence } from "@/lib/model/sentence";
 import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
-import type { RowFacts, StatusRule } from "./status-rule";
+import type { OverviewRowFacts, StatusRule } from "./status-rule";
 import { statuses, statusIds, statusRule, type StatusId } from "./statuses";
 
 /** Returns further sentences of a deployment's row, after the one about its status. */
-export function addedSentences(facts: RowFacts): Sentence {
+export function listAdditionalSentences(facts: OverviewRowFacts): Sentence {
   if (facts.isTraining === true) return [];
   return [...lessSevereProblems(facts), ...ttftRemark(facts), ...unknownErrors(facts)];
 }
 
 /** Returns the sentences about less severe problems that exist at the same time, worst first. */
-function lessSevereProblems(facts: RowFacts): Sentence {
+function lessSevereProblems(facts: OverviewRowFacts): Sentence {
   return lessSevereStatuses(facts.status).flatMap(({ addedSentence }) => {
     const sentence = addedSentence?.(facts) ?? [];
     return sentence.length === 0 ? [] : [textPart(" "), ...sentence];
@@ -21,7 +21,7 @@ function lessSevereProblems(facts: RowFacts): Sentence {
 }
 
 /** Returns the number of problems of a deployment in addition to the one of its status. */
-export function countLessSevereProblems(facts: RowFacts): number {
+export function countLessSevereProblems(facts: OverviewRowFacts): number {
   const { status, matchingIds } = facts;
   return lessSevereStatuses(status).filter(
     ({ id, addedSentence }) =>
@@ -42,14 +42,14 @@ export function areErrorsUnknown({ errorRatio }: { readonly errorRatio: Reading 
 }
 
 /** States where TTFT was measured, when that is not the engine. */
-function ttftRemark({ ttftGateway }: RowFacts): Sentence {
+function ttftRemark({ ttftGateway }: OverviewRowFacts): Sentence {
   if (ttftGateway === undefined) return [];
   const { title } = ttftGateway;
   return [textPart(` TTFT is measured at ${title}, because the engine's TTFT excludes the queue.`)];
 }
 
 /** A status without a problem would otherwise imply that few requests fail. */
-function unknownErrors({ status, readings }: RowFacts): Sentence {
+function unknownErrors({ status, readings }: OverviewRowFacts): Sentence {
   const { errorRatio } = readings;
   if (statusRule(status).tone !== "ok" || errorRatio.kind === "present") return [];
   return areErrorsUnknown(readings) ? [textPart(` Errors are unknown. ${errorRatio.detail}`)] : [];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { oncePer } from "./once-per";
+import { memoizePerObject } from "./memoize-per-object";
 
 test("computes a result once for each object", () => {
   const computed: object[] = [];
-  const sizeOf = oncePer((list: readonly number[]) => {
+  const sizeOf = memoizePerObject((list: readonly number[]) => {
     computed.push(list);
     return { size: list.length };
   });

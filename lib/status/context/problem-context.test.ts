@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
-import type { VerdictFacts } from "@/lib/model/status/verdict-facts";
+import type { ProblemFacts } from "@/lib/model/status/problem-facts";
 import { markedText } from "@/tests/support/sentence-text";
 import { statuses, type StatusId } from "../statuses";
-import { verdictContext } from "./verdict-context";
+import { problemContext } from "./problem-context";
 
 const factsOf = (status: StatusId) => ({ slug: "chat", status, limits: resolveLimits({}) });
 const since = { kind: "since", atMs: 1_000_000_000, withinMs: 60_000, elapsedMs: 3_420_000 } as const;
 const event = { kind: "deploy", title: "1.8.2", atMs: 999_640_000, beforeMs: 360_000 } as const;
-const known: VerdictFacts = {
+const known: ProblemFacts = {
   since: { kind: "known", value: since },
   event: { kind: "known", value: event },
   usual: { kind: "known", value: { lower: 0.38, upper: 0.52 } },
@@ -16,7 +16,7 @@ const known: VerdictFacts = {
 };
 
 test("states the start, the event before it, the usual range, the affected share and the next page", () => {
-  const context = verdictContext(factsOf("slow-ttft"), known)!;
+  const context = problemContext(factsOf("slow-ttft"), known)!;
   expect(markedText(context.onset)).toBe("In this state <since>, 6 min after deploy 1.8.2.");
   expect(markedText(context.usual)).toBe("Usual TTFT p95 at this hour: <0.38> to <0.52>.");
   expect(markedText(context.affected)).toBe(
@@ -29,7 +29,7 @@ test("states the start, the event before it, the usual range, the affected share
 });
 
 test("links the event, the usual range and the next page, from the start on", () => {
-  const context = verdictContext(factsOf("slow-ttft"), known)!;
+  const context = problemContext(factsOf("slow-ttft"), known)!;
   const targets = [...context.onset, ...context.next].flatMap((part) =>
     part.kind === "link" ? [part.target] : [],
   );
@@ -42,23 +42,23 @@ test("links the event, the usual range and the next page, from the start on", ()
 
 test("states a share that the buckets only bound as a minimum", () => {
   const affected = { kind: "known", value: { lowerRatio: 0.2, upperRatio: 0.38 } } as const;
-  const context = verdictContext(factsOf("kv-pressure"), { ...known, affected })!;
+  const context = problemContext(factsOf("kv-pressure"), { ...known, affected })!;
   expect(markedText(context.affected)).toMatch(/^At least <0.2> of the requests/);
 });
 
 test("refers to the start only if it is known", () => {
   const unknownStart = { ...known, since: { kind: "unknown", reason: "No history." } } as const;
-  expect(markedText(verdictContext(factsOf("kv-pressure"), known)!.next)).toBe(
+  expect(markedText(problemContext(factsOf("kv-pressure"), known)!.next)).toBe(
     "Next step: check the prompt length since then.",
   );
-  expect(markedText(verdictContext(factsOf("kv-pressure"), unknownStart)!.next)).toBe(
+  expect(markedText(problemContext(factsOf("kv-pressure"), unknownStart)!.next)).toBe(
     "Next step: check the prompt length.",
   );
 });
 
 test("names each missing fact with its reason and states nothing instead", () => {
   const unknown = (reason: string) => ({ kind: "unknown", reason }) as const;
-  const context = verdictContext(factsOf("slow-ttft"), {
+  const context = problemContext(factsOf("slow-ttft"), {
     since: unknown("No history."),
     event: unknown("No history."),
     usual: { kind: "learning", reason: "10 of 24 hours are known." },
@@ -75,7 +75,7 @@ test("names each missing fact with its reason and states nothing instead", () =>
 
 test("states a start without an event, and why no event is named", () => {
   const reason = "No deploy was recorded in the hour before.";
-  const context = verdictContext(factsOf("errors"), {
+  const context = problemContext(factsOf("errors"), {
     ...known,
     event: { kind: "unknown", reason },
     affected: null,
@@ -86,13 +86,13 @@ test("states a start without an event, and why no event is named", () => {
 
 test("does not repeat the kind of an event that its title contains", () => {
   const titled = { kind: "known", value: { ...event, title: "Deploy r48", beforeMs: 20_000 } } as const;
-  const { onset } = verdictContext(factsOf("slow-ttft"), { ...known, event: titled })!;
+  const { onset } = problemContext(factsOf("slow-ttft"), { ...known, event: titled })!;
   expect(markedText(onset)).toBe("In this state <since>, right after Deploy r48.");
 });
 
 test("every problem has a next page, and no other status has a context", () => {
   for (const { id, tone } of statuses) {
-    const context = verdictContext(factsOf(id), known);
+    const context = problemContext(factsOf(id), known);
     expect(context === undefined, id).toBe(tone !== "bad");
     expect(context === undefined || context.next.length > 0, id).toBe(true);
   }

@@ -8,10 +8,10 @@ import type {
   PrecedingEvent,
   ShareRange,
   UsualLimits,
-  VerdictFacts,
-} from "@/lib/model/status/verdict-facts";
+  ProblemFacts,
+} from "@/lib/model/status/problem-facts";
 import { limitPart, measuredPart, ratioPart, textPart } from "../sentence-parts";
-import type { RowFacts } from "../status-rule";
+import type { OverviewRowFacts } from "../status-rule";
 import { statusRule } from "../statuses";
 
 /** Fact about a problem that is missing, with the reason. */
@@ -21,7 +21,7 @@ export interface MissingFact {
 }
 
 /** Sentences about the problem of a deployment. A sentence is empty if its fact is not known. */
-export interface VerdictContext {
+export interface ProblemContext {
   readonly onset: Sentence;
   readonly usual: Sentence;
   readonly affected: Sentence;
@@ -29,16 +29,16 @@ export interface VerdictContext {
   readonly missing: readonly MissingFact[];
 }
 
-type ContextFacts = Pick<RowFacts, "slug" | "status" | "limits">;
+type ContextFacts = Pick<OverviewRowFacts, "slug" | "status" | "limits">;
 
 /**
  * Returns sentences about a deployment's problem: its start, usual range, affected requests and next step.
  * Undefined for a status that is not a problem.
  */
-export function verdictContext(
+export function problemContext(
   facts: ContextFacts,
-  { since, event, usual, affected }: VerdictFacts,
-): VerdictContext | undefined {
+  { since, event, usual, affected }: ProblemFacts,
+): ProblemContext | undefined {
   const { tone } = statusRule(facts.status);
   if (tone !== "bad") return undefined;
   return {
@@ -135,7 +135,7 @@ function affectedSentence(
   ].filter((part) => part.kind !== "text" || part.text !== "");
 }
 
-function nextSentence({ slug, status }: ContextFacts, since: VerdictFacts["since"]): Sentence {
+function nextSentence({ slug, status }: ContextFacts, since: ProblemFacts["since"]): Sentence {
   const { nextStep } = statusRule(status);
   if (nextStep === undefined) return [];
   const { text, ...target } = nextStep;

@@ -33,7 +33,7 @@ export interface ShareRange {
 }
 
 /** Facts about the current problem of a deployment, for its sentence. */
-export interface VerdictFacts {
+export interface ProblemFacts {
   /** Since when the present problems have existed without a longer interruption. */
   readonly since: Fact<DownSince>;
   readonly event: Fact<PrecedingEvent>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { computeOutputLengthVariation } from "./output-spread";
+import { computeOutputLengthVariation } from "./output-length-variation";
 
 const histogram = (bounds: readonly number[], counts: readonly number[]) => {
   let sum = 0;

@@ -8,7 +8,7 @@ const numberBytes = 24;
 const stringBytes = 24;
 
 /** Returns the estimated bytes of `value` on the heap. Counts a shared object once. Linear in its size. */
-export function heapBytes(value: unknown): number {
+export function estimateHeapBytes(value: unknown): number {
   const countedObjects = new Set<object>();
   const open: unknown[] = [value];
   let bytes = 0;
