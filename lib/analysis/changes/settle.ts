@@ -12,7 +12,7 @@ export interface WatchedChange<T> {
   readonly firstSeenMs: number;
 }
 
-/** State after one check of an observed value, and the change that the check confirmed. */
+/** State of an observed value after one check, and the change that the check confirmed. */
 export interface WatchedUpdate<T> {
   /** State to store for the next check; null before the first value. */
   readonly nextState: WatchedValue<T> | null;

@@ -24,7 +24,7 @@ export async function requireConfirmation(
   if (needsConfirmation(contract.id)) await assertConfirmed(principal);
 }
 
-/** Throws confirmation-required for a session without a confirmation, and database-unavailable. */
+/** Throws confirmation-required if the session has no recent confirmation. Throws database-unavailable. */
 export async function assertConfirmed({ session }: Principal): Promise<void> {
   if (session === undefined || (await isConfirmed(session.id))) return;
   throw new AppError(

@@ -16,7 +16,10 @@ export async function createDatabase(connectionString: string, databaseName: str
   return withDatabaseName(connectionString, databaseName);
 }
 
-/** Copies the database `from`, which must have no connections, and returns the connection string of the copy. */
+/**
+ * Copies the database `templateName`, which must have no connections, to `copyName`, and returns the
+ * connection string of the copy.
+ */
 export async function copyDatabase(
   connectionString: string,
   templateName: string,

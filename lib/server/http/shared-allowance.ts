@@ -3,7 +3,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import { Prisma } from "@/lib/server/db/generated/client";
 
-/** How many requests a client may send at once, and the time after which it may send one more. */
+/** Rate limit: how many requests a client may send at once, and the time after which it may send one more. */
 export interface RequestLimit {
   /** Names the requests that are counted together. */
   readonly kind: string;

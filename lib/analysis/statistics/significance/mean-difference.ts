@@ -17,7 +17,7 @@ export interface SparseColumn {
   readonly values: readonly number[];
 }
 
-/** Assignment of requests to clusters 0 to `count` − 1. */
+/** Assignment of requests to clusters: the cluster of each request, and the number of requests in each cluster. */
 export interface Clusters {
   readonly clusterOf: Int32Array;
   readonly sizes: Float64Array;

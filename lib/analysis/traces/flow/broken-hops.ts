@@ -41,9 +41,9 @@ interface Counts {
 }
 
 /**
- * Finds the breaks in the span chains of the traces. `expected` lists the services that a request of the
- * deployment passes. A call without a span of the called service is a break only if that service sent other
- * spans.
+ * Finds the breaks in the span chains of the traces. `expectedServices` are the services that a request of
+ * the deployment passes. A call without a span of the called service is a break only if that service sent
+ * other spans.
  */
 export function findBrokenHops(
   traces: readonly AnalysedTrace[],

@@ -4,7 +4,7 @@
  */
 import { valueRange, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 
-/** Estimate of a quantity by another method, relative to the estimate from the token counters. */
+/** Ratio of two estimates of one quantity: by another method, and from the token counters. */
 export interface RatioComparison {
   /** The other method's value divided by that of the counters. */
   readonly ratio: number;
