@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { cache, Suspense, type ReactNode } from "react";
 import { getPage } from "@/components/layout/pages";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
-import { isDocument } from "@/lib/server/http/is-document";
+import { isDocumentRequest } from "@/lib/server/http/is-document-request";
 import { FirstAnswers } from "./first-answers";
 import { firstQueries, shellQueries, type AnsweredPageId } from "./first-queries";
 import { readAnswers, type FirstAnswer } from "./read-answers";
@@ -20,7 +20,7 @@ const maxWaitMs = 1_500;
 /** Returns the answers of the page frame's queries. They are read once per request. */
 const readShellAnswers = cache(async (): Promise<readonly FirstAnswer[]> => {
   const requestHeaders = await headers();
-  return isDocument(requestHeaders) ? readAnswers(shellQueries, requestHeaders, shellWaitMs) : [];
+  return isDocumentRequest(requestHeaders) ? readAnswers(shellQueries, requestHeaders, shellWaitMs) : [];
 });
 
 /** Renders the page frame with the answers of its queries. */
@@ -37,7 +37,7 @@ interface AnsweredPageProps {
 /** Renders a page with the answers of its first queries. The document shows the loading page while they are read. */
 export async function AnsweredPage({ page, searchParams, children }: AnsweredPageProps) {
   const requestHeaders = await headers();
-  if (!isDocument(requestHeaders)) return children;
+  if (!isDocumentRequest(requestHeaders)) return children;
   await redirectFormerSlug(getPage(page).path, await searchParams, requestHeaders);
   const reading = firstQueries[page](searchParams).then((queries) =>
     readAnswers(queries, requestHeaders, maxWaitMs),

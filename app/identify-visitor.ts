@@ -1,7 +1,7 @@
 /** Identifies the caller who opens a page. */
 import { headers } from "next/headers";
 import { isAppError } from "@/lib/model/app-error";
-import { createVisitor, identify, type Principal } from "@/lib/server/principal";
+import { createVisitor, identifyCaller, type Principal } from "@/lib/server/principal";
 
 /**
  * Returns the caller of the page. Undefined while PostgreSQL does not respond, and for a person whom the sign-in proxy
@@ -10,7 +10,7 @@ import { createVisitor, identify, type Principal } from "@/lib/server/principal"
 export async function identifyVisitor(): Promise<Principal | undefined> {
   const request = { headers: await headers() };
   try {
-    return await identify(request);
+    return await identifyCaller(request);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return error.code === "sign-in-required" ? createVisitor(request) : undefined;

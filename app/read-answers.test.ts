@@ -6,7 +6,7 @@ import { AppError } from "@/lib/model/app-error";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
-import { identify } from "@/lib/server/principal";
+import { identifyCaller } from "@/lib/server/principal";
 import { personExistsStateName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { createFirstQuery, readAnswers } from "./read-answers";
 
@@ -59,7 +59,7 @@ test("reads for the caller of the request", async () => {
       return answering(input);
     },
   ]);
-  expect(inputs.map(({ principal }) => principal)).toEqual([await identify({ headers })]);
+  expect(inputs.map(({ principal }) => principal)).toEqual([await identifyCaller({ headers })]);
 });
 
 test.each<readonly [string, Handler<typeof contract>]>([

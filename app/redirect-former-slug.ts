@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { linkTo } from "@/lib/client/url-state";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { ReadableHeaders } from "@/lib/server/http/request-guard";
-import { identify } from "@/lib/server/principal";
+import { identifyCaller } from "@/lib/server/principal";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 
 /** Slower reads leave the redirect to the browser. */
@@ -18,7 +18,7 @@ export async function redirectFormerSlug(
 ): Promise<void> {
   const { d } = search;
   if (typeof d !== "string") return;
-  const { sourceScope } = await identify({ headers: requestHeaders });
+  const { sourceScope } = await identifyCaller({ headers: requestHeaders });
   const known = await waitOrPending(maxWaitMs, () => readKnownDeployments(sourceScope));
   const slug = known.kind === "done" ? known.value.aliases.get(d) : undefined;
   if (slug === undefined) return;

@@ -4,12 +4,12 @@
  */
 import type { BatchLine } from "@/lib/analysis/roofline/measured/batch-lines";
 import type { JudgedStep, StepVerdict } from "@/lib/analysis/roofline/measured/judge-step";
-import type { StepStudy } from "@/lib/analysis/roofline/measured/study-run";
+import type { MeasuredStepsAnalysis } from "@/lib/analysis/roofline/measured/analyse-measured-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { formatTextTable, type TextColumn } from "./text-table";
 
-type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
+type JudgedSteps = Extract<MeasuredStepsAnalysis, { kind: "judged" }>;
 
 const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
   "as-expected": "as expected",

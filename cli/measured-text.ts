@@ -7,7 +7,7 @@ import type {
   BestMemoryStream,
 } from "@/lib/analysis/roofline/measured/best-rates";
 import type { AcceleratorRowMatch } from "@/lib/analysis/roofline/measured/run-roof";
-import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
+import type { MeasuredRunAnalysis } from "@/lib/analysis/roofline/measured/analyse-measured-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -16,7 +16,7 @@ import { escapeControlCharacters } from "./printable";
 import { formatTextTable, type TextColumn } from "./text-table";
 
 /** Formats the analysis of a measured run as plain text. */
-export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy): string {
+export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: MeasuredRunAnalysis): string {
   const row = steps.kind === "judged" ? steps.runRoof.rowMatch : null;
   const peaks = row?.kind === "row" ? row.accelerator : null;
   return [

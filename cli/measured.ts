@@ -5,7 +5,7 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { acceleratorWithMeasuredCeilings } from "@/lib/analysis/roofline/measured/run-roof";
-import { analyseRun } from "@/lib/analysis/roofline/measured/study-run";
+import { analyseMeasuredRun } from "@/lib/analysis/roofline/measured/analyse-measured-run";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import type { RooflineExport } from "@/lib/contracts/roofline/roofline-tables";
 import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
@@ -43,7 +43,7 @@ async function analyseFile(args: readonly string[], folder: string): Promise<Out
       "measure again with the scripts/measure of this release (see docs/measuring.md)",
     );
   if (format === "accelerator") return acceleratorDocument(run.value, filePath);
-  const study = analyseRun(run.value);
+  const study = analyseMeasuredRun(run.value);
   if (format === "text") return createSuccess(formatMeasuredRun(run.value, study));
   const { origin, measuredAt, program, software, device } = run.value;
   return createSuccess(toJson({ origin, measuredAt, program, software, device, ...study }));

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { AddActions } from "./list/add-actions";
 import { BaselineList } from "./list/baseline-list";
 import { ListFilters } from "./list/list-filters";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { sortBaselines } from "./list/sort-baselines";
 
 /** Lists baselines with age, numbers and health. */
@@ -35,7 +35,7 @@ export function BaselinesPage() {
         />
       </header>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "list"}
           onRetry={() => void refetch()}

@@ -13,7 +13,7 @@ import { CompareControls } from "./compare-controls";
 import { ComparisonActions } from "./comparison-actions";
 import { ComparisonDetails } from "./comparison-details";
 import { proposeSides } from "./propose-sides";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { VerdictMark } from "./verdict-mark";
 
 /** Compares a baseline or window with another one: the verdict in one sentence, then its statistics. */
@@ -69,7 +69,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
         )}
       </Headline>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "comparison"}
           onRetry={() => void refetch()}

@@ -1,5 +1,5 @@
 import type { ComparedRowEntry } from "@/lib/contracts/comparisons";
-import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-text";
+import { capitalise, cannotTellText } from "@/lib/sentences/comparisons/reason-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 
 /**
@@ -8,7 +8,7 @@ import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
  */
 export function UndecidedList({ rows }: { readonly rows: readonly ComparedRowEntry[] }) {
   const undecided = rows.flatMap((row) => {
-    const text = settlingText(row);
+    const text = cannotTellText(row);
     return text === null ? [] : [{ name: nameStatistic(row), text }];
   });
   if (undecided.length === 0) return null;

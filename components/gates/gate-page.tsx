@@ -10,8 +10,8 @@ import { GateContent } from "./gate-content";
 import { GateFacts } from "./gate-facts";
 import { GateTable } from "./gate-table";
 import { BackLink } from "@/components/shared/reads/back-link";
-import { FailedRead } from "@/components/shared/reads/failed-read";
-import { UnreadPage } from "@/components/shared/reads/unread-page";
+import { ReadError } from "@/components/shared/reads/read-error";
+import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { GateVerdictMark } from "./verdict-mark";
 
 const backLink = <BackLink href="/gates" text="All gate runs" />;
@@ -21,7 +21,7 @@ export function GatePage({ gateId }: { readonly gateId: string }) {
   const { data, error, refetch } = useQuery(gateQuery(gateId));
   if (data === undefined)
     return (
-      <UnreadPage
+      <ObjectPagePlaceholder
         title="Gate run"
         noun="gate run"
         missingText="Check the link. The list shows all gate runs."
@@ -37,7 +37,7 @@ export function GatePage({ gateId }: { readonly gateId: string }) {
       <h1 className="max-w-[1040px] pt-1 pb-4 text-2xl font-medium tracking-[-0.01em] wrap-anywhere">
         {isolateDirection(data.gate.sentence)}
       </h1>
-      {error !== null && <FailedRead error={error} previous="state" onRetry={() => void refetch()} />}
+      {error !== null && <ReadError error={error} previous="state" onRetry={() => void refetch()} />}
       {data.result !== null && (
         <p className="pb-3">
           <KeepEvidenceButton createSubject={() => createGateSubject(data.gate)} />

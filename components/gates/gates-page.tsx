@@ -8,7 +8,7 @@ import type { GateRunEntry } from "@/lib/contracts/gates";
 import { countWithNoun } from "@/lib/format/agreement";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Choice } from "@/components/ui/choice";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { GateTable } from "./gate-table";
 
 /** Lists the runs of gates, for one deployment or all. */
@@ -24,7 +24,7 @@ export function GatesPage() {
           " A gate run checks whether a window is worse than a baseline. Its rules set the allowed regression."}
       </h1>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "list"}
           onRetry={() => void refetch()}

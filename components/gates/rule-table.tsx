@@ -2,7 +2,7 @@ import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import {
-  exactName,
+  exactStatisticName,
   rangeText,
   resolutionCell,
   ruleName,
@@ -106,7 +106,7 @@ function listRows(rule: RuleResult, result: Pick<GateResult, "obstacles">): read
     ...exact.map((part: ExactPart) => ({
       ...row,
       key: `${key} ${part.aboveEdge ?? "mean"}`,
-      name: exactName(rule, part),
+      name: exactStatisticName(rule, part),
       isPart: true,
       verdict: countVerdict(part.verdict, result),
       measured: part,

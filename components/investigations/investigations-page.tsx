@@ -15,7 +15,7 @@ import { ListFilters } from "./list/list-filters";
 import { ListPages } from "./list/list-pages";
 import { useListKeys } from "./list/use-list-keys";
 import { toInvestigationsQuery, useInvestigationListState } from "./url-state";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { investigationsQuery } from "@/lib/client/queries/investigations";
 
 /** Lists investigations as a table or as a board by state, and opens new ones. */
@@ -43,7 +43,7 @@ export function InvestigationsPage() {
         {openInvestigation !== null && <Button onClick={openInvestigation}>Open investigation</Button>}
       </header>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "list"}
           onRetry={() => void refetch()}

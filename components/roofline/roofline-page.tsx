@@ -13,7 +13,7 @@ import { PointsFigure } from "./points/points-figure";
 import { SourceDetails } from "./source-details";
 import { RooflineTabs } from "./roofline-tabs";
 import { PageError } from "./page-error";
-import { RoofSkeleton } from "./roof-skeleton";
+import { RooflineSkeleton } from "./roofline-skeleton";
 import { useRooflinePage } from "./use-roofline-page";
 import { useWhatIf } from "./what-if/use-what-if";
 import { WhatIfSection } from "./what-if/what-if-section";
@@ -30,7 +30,7 @@ export function RooflinePage() {
       {error !== null && (
         <PageError detail={error} hasOlderData={data !== null} onRetry={() => void refetch()} />
       )}
-      {data === null && error === null && <RoofSkeleton />}
+      {data === null && error === null && <RooflineSkeleton />}
       {data !== null && <PageContent data={data} onSaved={refetch} />}
     </div>
   );

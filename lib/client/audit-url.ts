@@ -2,7 +2,7 @@
 import { useQueryStates } from "nuqs";
 import { windowError } from "@/lib/model/time-window";
 import { parseAsMatch, type UrlState } from "./url-parsers";
-import { clockSkewMs, defaultWindowTo, parseAsTime } from "./url-state";
+import { clockToleranceMs, defaultWindowTo, parseAsTime } from "./url-state";
 import { useClock } from "./use-clock";
 
 const parseAsName = parseAsMatch(/^[\s\S]{1,200}$/);
@@ -52,7 +52,7 @@ export function useAuditState() {
 function removeInvalidRange(state: AuditState, nowMs: number): AuditState {
   if (state.from === null && state.to === null) return state;
   const range = { from: state.from ?? "", to: state.to ?? defaultWindowTo };
-  return windowError(range, nowMs, clockSkewMs) === undefined
+  return windowError(range, nowMs, clockToleranceMs) === undefined
     ? { ...state, ...range }
     : { ...state, from: null, to: null };
 }

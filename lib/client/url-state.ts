@@ -92,15 +92,15 @@ export const viewParsers = {
 /** State of the URL that all pages share: deployment, window, split and comparison. */
 export type ViewState = UrlState<typeof viewParsers>;
 
-/** Tolerated lag of the browser's clock, so that current times do not count as in the future. */
-export const clockSkewMs = 300_000;
+/** Tolerance for a browser clock that is behind the server's, so that current times do not count as in the future. */
+export const clockToleranceMs = 300_000;
 
 /**
  * Replaces the window of the URL by the default window if it is reversed, in the future, too short or too
  * long.
  */
 export function replaceInvalidWindow(view: ViewState, nowMs: number): ViewState {
-  if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
+  if (windowError({ from: view.from, to: view.to }, nowMs, clockToleranceMs) === undefined) return view;
   return { ...view, from: defaultWindowFrom, to: defaultWindowTo };
 }
 
@@ -116,7 +116,7 @@ export interface InvalidParameters {
 export function findInvalidParameters(search: URLSearchParams, nowMs: number): InvalidParameters {
   const invalidNames = findInvalidNames(search, viewParsers);
   const window = { from: search.get("from") ?? defaultWindowFrom, to: search.get("to") ?? defaultWindowTo };
-  const invalidWindow = windowError(window, nowMs, clockSkewMs) ?? null;
+  const invalidWindow = windowError(window, nowMs, clockToleranceMs) ?? null;
   const isNamed = invalidWindow === null || invalidNames.includes("from") || invalidNames.includes("to");
   const reasons = [splitLabelError(search.get("by") ?? ""), invalidWindow ?? undefined].filter(
     (one) => one !== undefined,

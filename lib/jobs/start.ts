@@ -11,7 +11,7 @@ import { getLogger } from "@/lib/server/logger";
 import { getProcessState } from "@/lib/server/process-state";
 import { enableCompression } from "@/lib/server/http/compressed-response";
 import { addClientAddressHeaders } from "@/lib/server/http/client-address";
-import { watchHttpServer } from "@/lib/server/http/http-server";
+import { configureHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
 import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/config-file-state";
@@ -35,7 +35,7 @@ export async function startServer(): Promise<void> {
   const environment = readEnvironmentOrExit();
   exitOnBadConfigFile();
   warnIfNotLoopback(environment);
-  watchHttpServer(environment.keepAliveMs);
+  configureHttpServer(environment.keepAliveMs);
   renameTraceMethod();
   addClientAddressHeaders(environment.isForwardingProxy);
   secureUnproxiedRequests();

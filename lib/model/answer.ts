@@ -39,7 +39,7 @@ export interface AnswerSeries {
 
 /**
  * Value of a statistic over the complete window, with its confidence interval
- * (`lib/analysis/statistics/headline.ts`).
+ * (`lib/analysis/statistics/window-estimate.ts`).
  */
 export interface WindowSummary {
   readonly value: number;

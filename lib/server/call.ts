@@ -10,7 +10,7 @@ import { fail, succeed, type Result } from "@/lib/base/result";
 import { assertAllowedHost, type ReadableHeaders } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
 import { isPublic, requireAccess } from "./access/require-access";
-import { createVisitor, identify } from "./principal";
+import { createVisitor, identifyCaller } from "./principal";
 import { parseInput } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
 import { toProblem } from "./http/problem";
@@ -52,7 +52,7 @@ export async function callHandlerWithHeaders<C extends AnyContract>(
   try {
     assertAllowedHost(requestHeaders, readEnvironment().publicUrl);
     const request = { headers: requestHeaders };
-    const principal = isPublic(contract) ? createVisitor(request) : await identify(request);
+    const principal = isPublic(contract) ? createVisitor(request) : await identifyCaller(request);
     requireAccess(principal, contract);
     const params = parseInput<C["params"]>(contract.params, input.params ?? {}, "path");
     const query = parseInput<C["query"]>(contract.query, input.query ?? {}, "query");

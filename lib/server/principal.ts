@@ -72,7 +72,7 @@ export interface IdentifiableRequest {
  * read; a request that changes data throws database-unavailable. Throws sign-in-required for an invalid token, even if
  * the request also has a valid session. Throws forbidden if anyone but the sign-in proxy sends its header.
  */
-export async function identify(
+export async function identifyCaller(
   { headers }: IdentifiableRequest,
   { changesData = false }: { readonly changesData?: boolean } = {},
 ): Promise<Principal> {

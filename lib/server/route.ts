@@ -17,7 +17,7 @@ import {
 import { checkResponse } from "./http/check-response";
 import { isPublic, isWrite, requireAccess } from "./access/require-access";
 import { requireConfirmation } from "./access/require-confirmation";
-import { createVisitor, identify, type Principal } from "./principal";
+import { createVisitor, identifyCaller, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
 import { createFileResponse, type ResponseFile } from "./http/file-response";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
@@ -159,7 +159,7 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
   }
   const principal = isPublic(contract)
     ? createVisitor(request)
-    : await identify(request, { changesData: isWrite(contract) });
+    : await identifyCaller(request, { changesData: isWrite(contract) });
   requireAccess(principal, contract);
   if (contract.method !== "GET") {
     assertSameOrigin(request.headers);

@@ -13,8 +13,8 @@ import { EnvironmentSection } from "./environment-section";
 import { LoadSection } from "./load-section";
 import { MeasuredTables } from "./measured-tables";
 import { BackLink } from "@/components/shared/reads/back-link";
-import { FailedRead } from "@/components/shared/reads/failed-read";
-import { UnreadPage } from "@/components/shared/reads/unread-page";
+import { ReadError } from "@/components/shared/reads/read-error";
+import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { ProvenanceSection } from "./provenance-section";
 
 const backLink = <BackLink href="/baselines" text="All baselines" />;
@@ -24,7 +24,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(baselineQuery(baselineId));
   if (data === undefined)
     return (
-      <UnreadPage
+      <ObjectPagePlaceholder
         title="Baseline"
         noun="baseline"
         missingText="It may have been deleted. Choose another one under “All baselines”."
@@ -37,7 +37,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
     <>
       {backLink}
       <BaselineHeader response={data} receivedAtMs={dataUpdatedAt} />
-      {error !== null && <FailedRead error={error} previous="version" onRetry={() => void refetch()} />}
+      {error !== null && <ReadError error={error} previous="version" onRetry={() => void refetch()} />}
       {data.baseline.state === "ready" && <DriftSentence baselineId={baselineId} />}
       <BaselineActions response={data} />
       <CaptureState baseline={data.baseline} />

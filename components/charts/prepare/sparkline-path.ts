@@ -1,5 +1,5 @@
 /** Size of a sparkline in pixels, and the limit in the unit of its values. */
-export interface SparklineFrame {
+export interface SparklineSize {
   readonly width: number;
   readonly height: number;
   readonly limit?: number | undefined;
@@ -24,7 +24,7 @@ const nearLimit = 2.5;
 /** Computes the path of a sparkline on a scale from zero to the maximum. Null without values. */
 export function sparklinePath(
   values: readonly (number | null)[],
-  { width, height, limit }: SparklineFrame,
+  { width, height, limit }: SparklineSize,
 ): SparklinePath | null {
   const present = values.filter((value) => value !== null);
   const maxValue = Math.max(...present);

@@ -25,8 +25,8 @@ import { TimelineSection } from "../timeline/timeline-section";
 import { useStepKeys } from "./use-step-keys";
 import { useInvestigationView } from "../url-state";
 import { BackLink } from "@/components/shared/reads/back-link";
-import { FailedRead } from "@/components/shared/reads/failed-read";
-import { UnreadPage } from "@/components/shared/reads/unread-page";
+import { ReadError } from "@/components/shared/reads/read-error";
+import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { investigationQuery, investigationRoundQuery } from "../investigation-requests";
 
 const enabledButton = "button:enabled";
@@ -38,7 +38,7 @@ export function InvestigationPage({ number }: { readonly number: number }) {
   const { data, error, refetch } = useQuery(investigationQuery(number));
   if (data === undefined)
     return (
-      <UnreadPage
+      <ObjectPagePlaceholder
         title={investigationName(number)}
         noun="investigation"
         missingText="Check the number in the link. The list shows all investigations that you can read."
@@ -53,7 +53,7 @@ export function InvestigationPage({ number }: { readonly number: number }) {
       <FocusRegion target={enabledButton}>
         <InvestigationHeader page={data} />
       </FocusRegion>
-      {error !== null && <FailedRead error={error} previous="state" onRetry={() => void refetch()} />}
+      {error !== null && <ReadError error={error} previous="state" onRetry={() => void refetch()} />}
       <Content page={data} />
     </PrintingProvider>
   );

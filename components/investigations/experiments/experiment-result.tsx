@@ -9,13 +9,13 @@ import {
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
 import { measureValueText, qualityText } from "@/lib/sentences/investigations/experiment-text";
-import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
+import { verdictLoadText } from "@/lib/sentences/investigations/verdict-provenance-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { Age } from "@/components/shared/age";
 import { ComparisonVerdictMark } from "@/components/shared/comparison/comparison-verdict-mark";
 import { ScrollRegion } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { experimentResultQuery } from "./experiment-requests";
 
 interface ExperimentResultProps {
@@ -35,7 +35,7 @@ export function ExperimentResult({ number, experiment }: ExperimentResultProps) 
   return (
     <section aria-label={`Result of ${name}`}>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "result"}
           onRetry={() => void refetch()}
@@ -60,7 +60,7 @@ export function ExperimentResult({ number, experiment }: ExperimentResultProps) 
 
 function ResultContent({ result, name }: { readonly result: Result; readonly name: string }) {
   const { verdict, sentence, measures, quality, notes, isComplete, falseAlarmRatio } = result;
-  const basis = basisText(result.basis, "of the reference arm and of the changed arm");
+  const basis = verdictLoadText(result.basis, "of the reference arm and of the changed arm");
   return (
     <>
       <p className="text-sm">

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { investigationKey } from "../investigation-requests";
 import type { ExperimentPartProps } from "./decision-form";
@@ -18,7 +18,7 @@ export function RemovalQuestion({ number, experiment, onClose }: ExperimentPartP
   });
   return (
     <>
-      <ActionQuestion
+      <InlineConfirmation
         label={`Confirm to delete ${experimentName(experiment.number)}`}
         action="Delete experiment"
         isPending={isPending}
@@ -26,7 +26,7 @@ export function RemovalQuestion({ number, experiment, onClose }: ExperimentPartP
         onCancel={onClose}
       >
         The plan is deleted. The timeline has an entry with its kind and factor.
-      </ActionQuestion>
+      </InlineConfirmation>
       <WriteError error={error} title="The experiment was not deleted." />
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { GoalCheckResult } from "./goal-check-result";
 import { goalCheckQuery, type GoalCheckSubject } from "./goal-check-request";
 
@@ -15,7 +15,7 @@ export function GoalCheckSection({ investigation }: { readonly investigation: Go
         Check of the goal
       </h3>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "check"}
           onRetry={() => void refetch()}

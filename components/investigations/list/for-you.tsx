@@ -13,7 +13,7 @@ import { MarkdownText } from "../markdown/markdown-text";
 import { StateMark } from "../state-mark";
 import { formatCalendarDay } from "../due-text";
 import { InvestigationLink } from "./investigation-link";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { forYouQuery } from "../investigation-requests";
 
 /**
@@ -28,7 +28,7 @@ export function ForYou() {
         Loading your investigations
       </p>
     ) : (
-      <FailedRead error={error} previous={null} onRetry={() => void refetch()} />
+      <ReadError error={error} previous={null} onRetry={() => void refetch()} />
     );
   const lists = [
     ["Due", data.due],

@@ -6,7 +6,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { investigationsQuery } from "@/lib/client/queries/investigations";
 import { StateMark } from "../state-mark";
 import { InvestigationLink } from "./investigation-link";
@@ -18,9 +18,7 @@ const query = investigationsQuery({ states: openStates.join(), sort: "severity",
 export function OpenInvestigations() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(query);
   if (data === undefined)
-    return error === null ? null : (
-      <FailedRead error={error} previous={null} onRetry={() => void refetch()} />
-    );
+    return error === null ? null : <ReadError error={error} previous={null} onRetry={() => void refetch()} />;
   const { investigations, counts, asOfMs } = data;
   const matchingCount = openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   if (investigations.length === 0) return null;
@@ -29,7 +27,7 @@ export function OpenInvestigations() {
       <h2 id="open-investigations" className="border-b border-rule-strong pb-1.5 font-semibold">
         {countWithNoun(matchingCount, "open investigation")}
       </h2>
-      {error !== null && <FailedRead error={error} previous="list" onRetry={() => void refetch()} />}
+      {error !== null && <ReadError error={error} previous="list" onRetry={() => void refetch()} />}
       <ul aria-labelledby="open-investigations">
         {investigations.map((one) => (
           <li

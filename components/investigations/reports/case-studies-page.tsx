@@ -11,7 +11,7 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import { isClosedState, stateTitles } from "@/lib/model/investigation/investigation-state";
 import { SectionTabs } from "@/components/layout/section-tabs";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
@@ -70,7 +70,7 @@ export function CaseStudiesPage() {
         />
       </search>
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "list"}
           onRetry={() => void refetch()}

@@ -21,7 +21,7 @@ import {
 } from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { investigationKey } from "../investigation-requests";
 import { caseStudyQuery, editCaseStudy } from "./report-requests";
 
@@ -59,7 +59,7 @@ interface CaseStudyEditorProps {
 export function CaseStudyEditor({ number, onClose }: CaseStudyEditorProps) {
   const { data, error, refetch } = useQuery(caseStudyQuery(number));
   if (error !== null && data === undefined)
-    return <FailedRead error={error} previous={null} onRetry={() => void refetch()} />;
+    return <ReadError error={error} previous={null} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <p aria-busy className="py-2 text-ink-2">

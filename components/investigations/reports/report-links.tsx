@@ -19,7 +19,7 @@ import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/
 import { Form } from "@/components/shared/forms/form";
 import { RevocableRow } from "@/components/shared/forms/revocable-row";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { createReportLink, reportLinksQuery, revokeReportLink } from "./report-requests";
 
@@ -37,7 +37,7 @@ export function ReportLinks({ number }: { readonly number: number }) {
           later. It does not name authors, owners and participants, but texts that people wrote may contain
           names.
         </p>
-        {error !== null && <FailedRead error={error} previous={null} onRetry={() => void refetch()} />}
+        {error !== null && <ReadError error={error} previous={null} onRetry={() => void refetch()} />}
         {data !== undefined && <LinkList number={number} response={data} />}
       </section>
     </ConfirmationProvider>

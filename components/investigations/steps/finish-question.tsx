@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { MissingPart } from "@/lib/investigations/progress";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 
 interface FinishQuestionProps {
   readonly step: StepId;
@@ -21,7 +21,7 @@ export function FinishQuestion({ step, missing, isPending, onConfirm, onCancel }
   useEffect(() => element.current?.focus(), []);
   return (
     <div ref={element} tabIndex={-1} className="max-w-[520px] outline-none">
-      <ActionQuestion
+      <InlineConfirmation
         label={`Confirm to finish step ${number}`}
         action={`Finish step ${number} without ${missing.length === 1 ? "this part" : "these parts"}`}
         isPending={isPending}
@@ -30,7 +30,7 @@ export function FinishQuestion({ step, missing, isPending, onConfirm, onCancel }
       >
         {countWithNoun(missing.length, "part is", "parts are")} missing:{" "}
         {missing.map(({ name }) => name).join(", ")}. The timeline records what is missing.
-      </ActionQuestion>
+      </InlineConfirmation>
     </div>
   );
 }

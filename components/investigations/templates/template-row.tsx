@@ -5,7 +5,7 @@ import { useState } from "react";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";
 import type { TemplateEntry } from "@/lib/contracts/investigations/templates";
 import { countWithNoun } from "@/lib/format/agreement";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -49,7 +49,7 @@ export function TemplateRow({ template, isEditing, onEdit, onDone }: TemplateRow
       </div>
       <p className="text-xs wrap-anywhere text-ink-2">{describe(template)}</p>
       {isConfirming && (
-        <ActionQuestion
+        <InlineConfirmation
           label={`Confirm to delete ${name}`}
           action="Delete template"
           isPending={isPending}
@@ -57,7 +57,7 @@ export function TemplateRow({ template, isEditing, onEdit, onDone }: TemplateRow
           onCancel={() => setConfirming(false)}
         >
           Investigations that were opened with the template do not change.
-        </ActionQuestion>
+        </InlineConfirmation>
       )}
       <WriteError error={error} className="pt-1" />
       {isEditing && <TemplateForm template={template} onDone={onDone} />}

@@ -7,7 +7,7 @@ import type { TemplateEntry } from "@/lib/contracts/investigations/templates";
 import { countWithNoun } from "@/lib/format/agreement";
 import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { Button } from "@/components/ui/button";
 import { TemplateForm } from "./template-form";
 import { TemplateRow } from "./template-row";
@@ -43,7 +43,7 @@ export function TemplatesPage() {
       </h1>
       {error !== null && (
         <div className="pt-3">
-          <FailedRead
+          <ReadError
             error={error}
             previous={data === undefined ? null : "list"}
             onRetry={() => void refetch()}

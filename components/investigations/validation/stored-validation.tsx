@@ -6,7 +6,7 @@ import type { ValidationEntry } from "@/lib/contracts/investigations/validation-
 import { formatDateTime } from "@/lib/format/time";
 import { validationName } from "@/lib/model/investigation/validation-name";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
@@ -60,7 +60,7 @@ function StoredReport({ number, id, name }: StoredReportProps) {
   const { data, error, refetch } = useQuery(validationQuery(number, id));
   return (
     <section aria-label={`Report of ${name}`} className="pt-2">
-      {error !== null && <FailedRead error={error} previous={null} onRetry={() => void refetch()} />}
+      {error !== null && <ReadError error={error} previous={null} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <p aria-busy>Loading the report</p>
       ) : (

@@ -5,7 +5,7 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { formatCount } from "@/lib/format/number";
 import { formatWindow } from "@/lib/format/time";
 import type { ValidationReport as Report } from "@/lib/model/investigation/validation";
-import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
+import { verdictLoadText } from "@/lib/sentences/investigations/verdict-provenance-text";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -49,7 +49,7 @@ export function ValidationReport({ report }: { readonly report: ReadonlyDeep<Rep
 function DeploymentReport({ one }: { readonly one: Deployment }) {
   const [showsEverySignal, setShowsEverySignal] = useState(false);
   const { deployment, before, after, sentence, obstacles, notes, signals, phases, roofline, cost } = one;
-  const basis = basisText(one.basis, "before and after the fix");
+  const basis = verdictLoadText(one.basis, "before and after the fix");
   const decisive = signals.filter(({ isDecisive, isGoal }) => isDecisive || isGoal);
   const listed = showsEverySignal ? signals : decisive;
   return (

@@ -5,7 +5,7 @@ import { Fragment, useId, useRef, useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { WriteError } from "@/components/shared/forms/write-error";
-import { FailedRead } from "@/components/shared/reads/failed-read";
+import { ReadError } from "@/components/shared/reads/read-error";
 import { Button } from "@/components/ui/button";
 import { investigationKey } from "../investigation-requests";
 import { StoredValidation } from "./stored-validation";
@@ -43,7 +43,7 @@ export function ValidationSection({ page, round, canEdit }: ValidationSectionPro
       </h3>
       {round === page.investigation.round && <Comparison page={page} canEdit={canEdit} />}
       {error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "validations"}
           onRetry={() => void refetch()}
@@ -117,7 +117,7 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
       )}
       <WriteError error={store.error} title="The validation was not stored." />
       {isRequested && error !== null && (
-        <FailedRead
+        <ReadError
           error={error}
           previous={data === undefined ? null : "comparison"}
           onRetry={() => void preview.refetch()}

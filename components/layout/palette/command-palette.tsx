@@ -17,7 +17,7 @@ import { pageLink } from "@/components/layout/page-link";
 import { findMainPage, pages, type Page } from "@/components/layout/pages";
 import { relativeWindows } from "@/components/layout/relative-windows";
 import { InvestigationItems } from "./investigation-items";
-import { groups, item } from "./palette-classes";
+import { groupClasses, itemClasses } from "./palette-classes";
 import { scoreMatch } from "./score-match";
 
 interface CommandPaletteProps {
@@ -55,7 +55,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
               onOpen={(number) => run(() => router.push(`/investigations/${investigationName(number)}`))}
             />
             <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
-            <Command.Group heading="Pages" className={groups}>
+            <Command.Group heading="Pages" className={groupClasses}>
               {pages.map((page) => (
                 <PageItem
                   key={page.id}
@@ -64,12 +64,12 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
                 />
               ))}
             </Command.Group>
-            <Command.Group heading="Deployments" className={groups}>
+            <Command.Group heading="Deployments" className={groupClasses}>
               {data?.deployments.map((deployment) => (
                 <Command.Item
                   key={deployment.slug}
                   value={`${deployment.title} ${deployment.model}`}
-                  className={item}
+                  className={itemClasses}
                   onSelect={() =>
                     run(() => router.push(linkTo("/signals", { d: deployment.slug, ...window })))
                   }
@@ -97,12 +97,12 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
 
 function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }) {
   return (
-    <Command.Group heading="Time window" className={groups}>
+    <Command.Group heading="Time window" className={groupClasses}>
       {relativeWindows.map((from) => (
         <Command.Item
           key={from}
           value={formatRelativeWindow(from, "now") ?? from}
-          className={item}
+          className={itemClasses}
           onSelect={() => onChoose(from)}
         >
           {formatRelativeWindow(from, "now")}
@@ -122,8 +122,8 @@ function TraceItem({ text, onOpen }: TraceItemProps) {
   const traceId = parseTraceId(text);
   if (traceId === null) return null;
   return (
-    <Command.Group heading="Trace" className={groups}>
-      <Command.Item value={traceId} className={item} onSelect={() => onOpen(traceId)}>
+    <Command.Group heading="Trace" className={groupClasses}>
+      <Command.Item value={traceId} className={itemClasses} onSelect={() => onOpen(traceId)}>
         Open trace
         <code className="truncate font-mono text-ink-3">{traceId}</code>
       </Command.Item>
@@ -134,12 +134,12 @@ function TraceItem({ text, onOpen }: TraceItemProps) {
 /** Panels of the Signals page by the name and the id of their signal. Shown only while something is typed. */
 function PanelItems({ onOpen }: { readonly onOpen: (signal: SignalId) => void }) {
   return (
-    <Command.Group heading="Panels" className={groups}>
+    <Command.Group heading="Panels" className={groupClasses}>
       {signalIds.map((signal) => (
         <Command.Item
           key={signal}
           value={`${signalDefinition(signal).label} ${signal} panel`}
-          className={item}
+          className={itemClasses}
           onSelect={() => onOpen(signal)}
         >
           {signalDefinition(signal).label}
@@ -162,7 +162,7 @@ function PageItem({ page, onOpen }: PageItemProps) {
   const paletteText = page.paletteText ?? section;
   return (
     <Command.Item
-      className={item}
+      className={itemClasses}
       value={[...new Set([sidebarEntry?.title, title, section, page.paletteText])].filter(Boolean).join(" ")}
       onSelect={onOpen}
     >
@@ -189,14 +189,14 @@ function Actions({ run, onHelp }: ActionsProps) {
   const openInvestigation = useOpenInvestigation();
   const viewParams = { d: view.d, from: view.from, to: view.to, live: view.live };
   return (
-    <Command.Group heading="Actions" className={groups}>
+    <Command.Group heading="Actions" className={groupClasses}>
       {openInvestigation !== null && (
-        <Command.Item className={item} onSelect={() => run(openInvestigation)}>
+        <Command.Item className={itemClasses} onSelect={() => run(openInvestigation)}>
           Open investigation
         </Command.Item>
       )}
       <Command.Item
-        className={item}
+        className={itemClasses}
         value="Events: list, or add a deploy, comment or exclusion"
         onSelect={() => run(() => router.push(linkTo("/signals", { ...viewParams, panel: "events" })))}
       >
@@ -204,7 +204,7 @@ function Actions({ run, onHelp }: ActionsProps) {
         <span className="text-ink-3">deploys, comments, exclusions</span>
       </Command.Item>
       <Command.Item
-        className={item}
+        className={itemClasses}
         value="Kiosk mode: show pages in turn on a wall display"
         onSelect={() => run(() => router.push(linkTo("/kiosk", viewParams)))}
       >
@@ -212,18 +212,18 @@ function Actions({ run, onHelp }: ActionsProps) {
         <span className="text-ink-3">show pages in turn on a wall display</span>
       </Command.Item>
       <Command.Item
-        className={item}
+        className={itemClasses}
         onSelect={() => run(() => void setView({ live: view.live ? false : null }))}
       >
         {view.live ? "Pause" : "Resume live"}
       </Command.Item>
       <Command.Item
-        className={item}
+        className={itemClasses}
         onSelect={() => run(() => setTheme(resolvedTheme === "dark" ? "light" : "dark"))}
       >
         {resolvedTheme === "dark" ? "Light theme" : "Dark theme"}
       </Command.Item>
-      <Command.Item className={item} onSelect={() => run(onHelp)}>
+      <Command.Item className={itemClasses} onSelect={() => run(onHelp)}>
         Keyboard shortcuts
       </Command.Item>
     </Command.Group>

@@ -4,7 +4,7 @@ import { investigationsQuery } from "@/lib/client/queries/investigations";
 import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
-import { groups, item } from "./palette-classes";
+import { groupClasses, itemClasses } from "./palette-classes";
 
 interface InvestigationItemsProps {
   readonly text: string;
@@ -28,12 +28,12 @@ export function InvestigationItems({ text, onOpen }: InvestigationItemsProps) {
   });
   if (!isSearched || data === undefined) return null;
   return (
-    <Command.Group heading="Investigations" className={groups}>
+    <Command.Group heading="Investigations" className={groupClasses}>
       {data.investigations.map(({ number, title, state }) => (
         <Command.Item
           key={number}
           value={`${investigationName(number)} ${title}`}
-          className={item}
+          className={itemClasses}
           onSelect={() => onOpen(number)}
         >
           <span className="font-mono">{investigationName(number)}</span>

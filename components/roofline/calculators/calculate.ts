@@ -40,7 +40,7 @@ export interface CalculatorResult {
 /** GPU and model that the inputs of a calculator name. Null while loading, or if they do not exist. */
 export interface CalculatorEntries {
   readonly accelerator: Accelerator | null;
-  readonly model: { readonly architecture: Architecture; readonly plan: NumberFormats } | null;
+  readonly model: { readonly architecture: Architecture; readonly formats: NumberFormats } | null;
 }
 
 /** Computes the result of the open calculator. Null without the GPU or model that it needs. */
@@ -127,11 +127,11 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
 
 type Served = NonNullable<CalculatorEntries["model"]>;
 
-function weightsResult(state: CalculatorState, { architecture, plan }: Served): CalculatorResult {
-  const sizes = weightSizes({ shape: architecture, formats: plan });
+function weightsResult(state: CalculatorState, { architecture, formats }: Served): CalculatorResult {
+  const sizes = weightSizes({ shape: architecture, formats });
   const chosen = sizes.find(({ format }) => format === state.w);
   return {
-    sentence: chosen === undefined ? "" : weightsSentence(architecture.name, chosen, plan.rest),
+    sentence: chosen === undefined ? "" : weightsSentence(architecture.name, chosen, formats.rest),
     columns: [
       "Weights",
       "Bytes per weight",
@@ -156,14 +156,14 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
 function stepResult(
   state: CalculatorState,
   accelerator: Accelerator,
-  { architecture, plan }: Served,
+  { architecture, formats }: Served,
 ): CalculatorResult | null {
   const compute = findComputePrecision(state.w);
   const roof = findRoof(accelerator, compute);
   if (roof === null) return null;
   const linkBytesPerSecond = accelerator.link.bidirectionalBytesPerSecond;
   const result = checkDecodeStep(
-    { shape: architecture, formats: { ...plan, linear: state.w, kv: state.kv, compute } },
+    { shape: architecture, formats: { ...formats, linear: state.w, kv: state.kv, compute } },
     {
       machine: {
         ceilings: roof,
@@ -219,7 +219,7 @@ function breakEvenResult(
   if (roof === null) return null;
   const served = {
     shape: model.architecture,
-    formats: { ...model.plan, linear: state.w, kv: state.kv, compute: findComputePrecision(state.w) },
+    formats: { ...model.formats, linear: state.w, kv: state.kv, compute: findComputePrecision(state.w) },
   };
   const chosenContexts = [...new Set([...contexts, state.ctx])].toSorted((a, b) => a - b);
   const result = breakEvenByContext(served, roof, chosenContexts);

@@ -26,7 +26,7 @@ const answer = (state: Partial<CalculatorState>) => {
   const complete = { ...usual, ...state };
   return calculate(complete, {
     accelerator: findAccelerator(complete.gpu),
-    model: { architecture: findModel(complete.model)!, plan: halfPrecision },
+    model: { architecture: findModel(complete.model)!, formats: halfPrecision },
   })!;
 };
 const example = (id: string) => presetToState(calculatorPresets.find((preset) => preset.id === id)!.input);

@@ -4,7 +4,7 @@ import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
 import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { TimedTrail } from "./plot-points";
-import { computeCoveredMs } from "./shown-points";
+import { computeCoveredMs } from "./plotted-points";
 
 interface PlotLegendProps {
   readonly roof: PlotRoof;

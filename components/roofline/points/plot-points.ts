@@ -3,7 +3,7 @@ import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { tera } from "./plot-roof";
 import { pointLines, pointName, pointDetails } from "@/lib/sentences/roofline/point-text";
-import type { PlottedPoint } from "./shown-points";
+import type { PlottedPoint } from "./plotted-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
 /** Marker shape of each measurement method on the plot. */

@@ -21,7 +21,7 @@ import { flopsText, intensityText, positionDetails, usedCeiling } from "@/lib/se
 import { MissingPoints } from "./missing-points";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
-import { collectPoints } from "./shown-points";
+import { collectPoints } from "./plotted-points";
 import { toSweepPoints } from "./sweep-points";
 import { createTrailCsv } from "./trail-csv";
 import { TrailTable } from "./trail-table";

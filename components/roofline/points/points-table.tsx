@@ -9,7 +9,7 @@ import { CompactTable, ScrollRegion, type TableColumn } from "@/components/share
 import { tera } from "./plot-roof";
 import { marginText, pointName } from "@/lib/sentences/roofline/point-text";
 import { methodShapes } from "./plot-points";
-import type { PlottedPoint } from "./shown-points";
+import type { PlottedPoint } from "./plotted-points";
 import type { WhatIfRow } from "./points-figure";
 
 interface PointsTableProps {

@@ -8,7 +8,7 @@ import {
 import { toPlotPoints, toPlotTrails } from "./plot-points";
 import { toPlotRoof } from "./plot-roof";
 import { marginText, positionDetails, pointDetails } from "@/lib/sentences/roofline/point-text";
-import { collectPoints } from "./shown-points";
+import { collectPoints } from "./plotted-points";
 
 const data = sampleRooflinePage();
 const roof = data.roof!;

@@ -22,7 +22,7 @@ export interface InputRow {
 type AnyFact = RooflineSetting["weights" | "acceleratorCount" | "isChunked" | "model" | "price"];
 
 /** Lists the inputs that an operator may choose: model, formats, GPU, parallelism, limits and price. */
-export function createFactRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
+export function createSettingRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
   const row = <F extends AnyFact>(
     name: string,
     fact: F,

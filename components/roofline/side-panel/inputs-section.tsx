@@ -6,7 +6,7 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
-import { createFactRows, createRoofRows, createStepRows, type InputRow } from "./input-rows";
+import { createSettingRows, createRoofRows, createStepRows, type InputRow } from "./input-rows";
 
 /** Loads the form when it is opened. */
 const SettingForm = dynamic(() => import("./setting-form").then((module) => module.SettingForm), {
@@ -27,7 +27,7 @@ export function InputsSection({ data, onSaved }: InputsSectionProps) {
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? hasMissing;
   const rows = [
-    ...createFactRows(data.setting, timeZone),
+    ...createSettingRows(data.setting, timeZone),
     ...createRoofRows(data),
     ...createStepRows(data.pools),
   ];

@@ -10,7 +10,7 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { Button } from "@/components/ui/button";
-import { computeCoveredMs } from "@/components/roofline/points/shown-points";
+import { computeCoveredMs } from "@/components/roofline/points/plotted-points";
 import { toStepParts, type StepPart } from "./step-parts";
 
 const phases = ["decode", "prefill"] as const;

@@ -5,7 +5,7 @@ import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { MeasuredTimes } from "@/lib/analysis/roofline/what-if/what-if";
 
 /** Scenario of the running deployment, from which a what-if change starts. */
-export interface KnownBase {
+export interface KnownBaseScenario {
   readonly scenario: Scenario;
   /** Measured times that the prediction is scaled to. */
   readonly measuredTimes: MeasuredTimes;
@@ -18,7 +18,7 @@ export interface KnownBase {
 
 /** Scenario of the running deployment, or why it is unknown as a sentence. */
 export type BaseScenario =
-  | { readonly kind: "known"; readonly base: KnownBase }
+  | { readonly kind: "known"; readonly base: KnownBaseScenario }
   | { readonly kind: "missing"; readonly reason: string };
 
 const knownOr = <T>(

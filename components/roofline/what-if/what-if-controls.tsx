@@ -1,12 +1,12 @@
 "use client";
 
 import { leverNames, getLever, type LeverName } from "./levers/levers";
-import type { KnownBase } from "./base-scenario";
+import type { KnownBaseScenario } from "./base-scenario";
 import type { WhatIfController } from "./use-what-if";
 
 interface ControlsProps {
   readonly whatIf: WhatIfController;
-  readonly base: KnownBase;
+  readonly base: KnownBaseScenario;
 }
 
 /** Renders the controls of all levers with their current values. */

@@ -8,8 +8,8 @@ import { formatRatio } from "@/lib/format/ratio";
 import type { WhatIfPoint } from "../points/points-figure";
 import { tera } from "../points/plot-roof";
 import { flopsText, intensityText } from "@/lib/sentences/roofline/point-text";
-import { collectPoints } from "../points/shown-points";
-import { createAcceleratorRoof } from "./other-roof";
+import { collectPoints } from "../points/plotted-points";
+import { createAcceleratorRoof } from "./accelerator-roof";
 
 /**
  * Creates the plot point that a what-if change predicts. `changeDescription` is a short list, such as

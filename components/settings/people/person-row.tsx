@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { roles, type Role } from "@/lib/model/person";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -68,7 +68,7 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
         </Button>
       </div>
       {isConfirming && (
-        <ActionQuestion
+        <InlineConfirmation
           label={`Remove ${person.name}`}
           action="Remove person"
           isPending={removal.isPending}
@@ -77,7 +77,7 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
         >
           {isolateDirection(person.name)} can no longer sign in. Tokens that they created stop working, also
           those of service accounts. Their changes keep the author “Removed person”.
-        </ActionQuestion>
+        </InlineConfirmation>
       )}
       {link.data !== undefined && (
         <OneTimeLink

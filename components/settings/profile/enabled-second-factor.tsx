@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
@@ -40,7 +40,7 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
         </Button>
       </div>
       {isConfirming && (
-        <ActionQuestion
+        <InlineConfirmation
           label="Turn off"
           action="Turn off second factor"
           isPending={isBusy}
@@ -48,7 +48,7 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
           onCancel={() => setConfirming(false)}
         >
           The sign-in then needs the password only.
-        </ActionQuestion>
+        </InlineConfirmation>
       )}
       <WriteError error={renewal.error ?? ending.error} className="pt-1" />
     </>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreatedSecretResponse, WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { formatDateTime } from "@/lib/format/time";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -72,7 +72,7 @@ export function WebhookRow({ webhook }: { readonly webhook: WebhookEntry }) {
       </div>
       <p className="font-mono text-xs wrap-anywhere text-ink-2">{isolateDirection(url)}</p>
       {question !== null && (
-        <ActionQuestion
+        <InlineConfirmation
           label={`${questions[question].button} of ${name}`}
           action={questions[question].button}
           isPending={answer.isPending}
@@ -80,7 +80,7 @@ export function WebhookRow({ webhook }: { readonly webhook: WebhookEntry }) {
           onCancel={() => setQuestion(null)}
         >
           {questions[question].text}
-        </ActionQuestion>
+        </InlineConfirmation>
       )}
       {renewed !== null && <SecretText created={renewed} />}
       <WriteError error={test.error ?? answer.error} className="pt-1" />

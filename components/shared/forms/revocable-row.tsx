@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { formatDateTimeWithYear } from "@/lib/format/time";
-import { ActionQuestion } from "./action-question";
+import { InlineConfirmation } from "./inline-confirmation";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -60,7 +60,7 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
         {describeUse(entry, timeZone)}
       </p>
       {isConfirming && (
-        <ActionQuestion
+        <InlineConfirmation
           label={`Revoke ${name}`}
           action={`Revoke ${noun}`}
           isPending={isPending}
@@ -68,7 +68,7 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
           onCancel={() => setConfirming(false)}
         >
           {consequence}
-        </ActionQuestion>
+        </InlineConfirmation>
       )}
       <WriteError error={error} className="pt-1" />
     </li>

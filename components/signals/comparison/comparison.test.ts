@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AnswerSeries, WindowSummary } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
-import { meanHeadline } from "@/lib/analysis/statistics/headline";
+import { estimateWindowMean } from "@/lib/analysis/statistics/window-estimate";
 import { resolveComparedWindow } from "@/components/shared/comparison/compared-window";
 import { differenceText, type ComparedRows } from "./comparison";
 import { panels, type Panel } from "@/components/signals/panels/panels";
@@ -119,7 +119,7 @@ test("reports the range of a percentile at the edge of its bucket, for any numbe
 
 test("explains that the points of a mean vary, instead of reporting too few requests", () => {
   const slow = (from: number, to: number): WindowSummary =>
-    meanHeadline(Float64Array.from({ length: 360 }, (_, at) => from + ((to - from) * at) / 359))!;
+    estimateWindowMean(Float64Array.from({ length: 360 }, (_, at) => from + ((to - from) * at) / 359))!;
   const windows = [slow(16, 10), slow(12, 4)].map((summary) => [row("rate", summary, "requests-per-second")]);
   expect(textOf("requests", windows[0]!, windows[1]!)).toContain(
     "inconclusive: values vary too much within the windows to compare their means",

@@ -6,7 +6,7 @@ import { runInChunks, type ChunkOptions, type Steps } from "@/lib/base/steps";
 import { bestLagInSteps } from "@/lib/analysis/statistics/series/best-lag";
 import { correlateInSteps } from "@/lib/analysis/statistics/series/correlation";
 import { sharedTrendInSteps } from "@/lib/analysis/statistics/series/shared-trend";
-import type { Relation } from "@/lib/sentences/signals/relation-text";
+import type { SignalRelation } from "@/lib/sentences/signals/relation-text";
 import type { Pair } from "./pair";
 
 type Columns = Pick<Pair, "xs" | "ys" | "stepMs">;
@@ -24,11 +24,11 @@ const chunkMs = 6;
 export function computeRelation(
   pairValues: Columns,
   { nowMs, pause }: Pick<ChunkOptions, "nowMs" | "pause">,
-): Promise<Relation | undefined> {
+): Promise<SignalRelation | undefined> {
   return runInChunks(relationSteps(pairValues), { chunkMs, nowMs, pause });
 }
 
-function* relationSteps({ xs, ys, stepMs }: Columns): Steps<Relation> {
+function* relationSteps({ xs, ys, stepMs }: Columns): Steps<SignalRelation> {
   const correlation = yield* correlateInSteps(xs, ys, { seed });
   yield;
   const lag = yield* bestLagInSteps(xs, ys, Math.min(maxLags, Math.floor(xs.length / 4)));

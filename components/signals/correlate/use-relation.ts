@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { createPair, type Pair } from "./pair";
-import type { Relation } from "@/lib/sentences/signals/relation-text";
+import type { SignalRelation } from "@/lib/sentences/signals/relation-text";
 import { computeRelation } from "./relate";
 
 /** Returns the pair of both answers. It is the same object as long as the answers are unchanged. */
@@ -17,7 +17,7 @@ export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | 
 /** Pair of signals with their correlation. */
 export interface PairRelation {
   readonly pair: Pair;
-  readonly relation: Relation;
+  readonly relation: SignalRelation;
 }
 
 /**

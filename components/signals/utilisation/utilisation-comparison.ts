@@ -3,7 +3,7 @@
  * sentence.
  */
 import { compareWindows } from "@/lib/analysis/statistics/compare-windows";
-import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { estimateWindowMean, type WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import {
   utilisationDifferenceSentence,
   type UtilisationMetric,
@@ -60,6 +60,6 @@ export function utilisationDifferenceText(
   });
 }
 
-function meanOf(metric: UtilisationMetric, pool: UtilisationPool): HeadlineEstimate | undefined {
-  return meanHeadline(Float64Array.from(getLine(metric, pool), (value) => value ?? Number.NaN));
+function meanOf(metric: UtilisationMetric, pool: UtilisationPool): WindowEstimate | undefined {
+  return estimateWindowMean(Float64Array.from(getLine(metric, pool), (value) => value ?? Number.NaN));
 }

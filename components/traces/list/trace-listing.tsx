@@ -11,7 +11,7 @@ import { TraceTable } from "../trace-table";
 import type { StudyPageState } from "../study/use-trace-study";
 import { ListingFacts } from "./listing-facts";
 import { EmptyTraceList } from "./empty-trace-list";
-import { useHeldTraces } from "./use-held-traces";
+import { usePausableTraceList } from "./use-pausable-trace-list";
 
 interface ListingProps {
   readonly data: TracesResponse;
@@ -25,7 +25,7 @@ interface ListingProps {
 /** Shows tabs of sort orders, a description of the query, and the traces in the chosen order. */
 export function TraceListing({ data: latest, question, view, pageState, onTab }: ListingProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { data, newCount, showLatest, pointerHandlers, focusHandlers } = useHeldTraces(latest, {
+  const { data, newCount, showLatest, pointerHandlers, focusHandlers } = usePausableTraceList(latest, {
     question: question === null ? null : `${question} ${view.tab}`,
     order: view.tab,
   });

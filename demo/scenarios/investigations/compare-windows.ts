@@ -2,7 +2,7 @@
 import { comparisonContract, type ComparedRowEntry, type ComparisonEntry } from "@/lib/contracts/comparisons";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { changeOfValues, nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
+import { valueChangeText, nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
 import type { EndpointCaller } from "../writing/call-endpoint";
 
@@ -66,7 +66,7 @@ export function listValues(
   return rows
     .filter((row) => row.verdict === verdict && quantileLevelOf(row.statistic) === null && !isZero(row))
     .flatMap((row) => {
-      const values = changeOfValues(row);
+      const values = valueChangeText(row);
       return values === "" ? [] : [`${nameStatistic(row)} ${values}`];
     });
 }

@@ -1,7 +1,7 @@
 // Step 4 of the slow release: competing hypotheses, and the evidence for and against them.
 import { formatWithUnit } from "@/lib/format/number";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { changeOfValues } from "@/lib/sentences/comparisons/statistic-text";
+import { valueChangeText } from "@/lib/sentences/comparisons/statistic-text";
 import type { InvestigationWriter } from "./investigation-writer";
 import { listValues, toQuestion } from "./compare-windows";
 import { aroundDeploy, releaseDeployment } from "./release-dates";
@@ -107,7 +107,7 @@ async function keepAgainstGpus(
   await writer.keep({
     title: `SM clock of ${releaseDeployment}, 12 h before and after the deploy`,
     question: createQuestion("gpu-clock", aroundDeploy(dates)),
-    text: `SM clock ${changeOfValues(clock)} on the first day of the release.`,
+    text: `SM clock ${valueChangeText(clock)} on the first day of the release.`,
     steps: ["form-hypotheses"],
     hypotheses: [{ hypothesisId, direction: "against", weight: "weak" }],
   });

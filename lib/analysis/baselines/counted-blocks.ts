@@ -1,6 +1,6 @@
 /** Stored blocks of a histogram in the form of the statistics. */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
-import type { CountedBlocks } from "@/lib/analysis/statistics/block-headlines";
+import type { CountedBlocks } from "@/lib/analysis/statistics/block-estimates";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 

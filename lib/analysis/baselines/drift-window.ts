@@ -5,7 +5,11 @@
  *     |···········|─ 60 min ─|      each hour that ends a step earlier is tried, up to the start of the history
  *        |─ 60 min ─|
  */
-import { matchLoad, type LoadDifference, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import {
+  findLoadDifferences,
+  type LoadDifference,
+  type WindowLoad,
+} from "@/lib/analysis/statistics/verdict/load";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { listPresentValues, sumOf } from "./merge-blocks";
 import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
@@ -91,6 +95,6 @@ function findUnsuitability(
   const requestCount = sumOf(counts);
   if (requestCount < minRequests)
     return { kind: "few-requests", requestCount: Math.round(requestCount), neededCount: minRequests };
-  const { differences } = matchLoad(baselineLoad, describeBlockLoad(history, indexes));
+  const { differences } = findLoadDifferences(baselineLoad, describeBlockLoad(history, indexes));
   return differences.length === 0 ? null : { kind: "load-differs", differences };
 }

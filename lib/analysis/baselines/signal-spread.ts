@@ -8,7 +8,7 @@
  * length could differ by more than an eighth from the compared window.
  */
 import { measureWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
-import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import { findLoadDifferences, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
@@ -77,7 +77,7 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
       },
       hasEqualLoad: (window) => {
         const load = describeBlockLoad(history, indexesOf(window));
-        return matchLoad(request.load, load).differences.length === 0;
+        return findLoadDifferences(request.load, load).differences.length === 0;
       },
     },
   );

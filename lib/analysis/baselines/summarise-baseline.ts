@@ -2,10 +2,10 @@
  * The numbers that a baseline's page, list and Markdown show, from its document. Requests of one block share batches and
  * queues, so intervals are computed from the variation between blocks.
  */
-import { quantileEffectiveCount } from "@/lib/analysis/statistics/block-headlines";
+import { effectiveCountForQuantile } from "@/lib/analysis/statistics/block-estimates";
 import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { quantileInterval } from "@/lib/analysis/statistics/quantiles/quantile-interval";
-import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
+import { clampToPossibleValues } from "@/lib/analysis/statistics/possible-interval";
 import { blockRatio } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
@@ -79,7 +79,7 @@ function summariseDistribution(distribution: MeasuredDistribution): Omit<Distrib
   const counted = toCountedBlocks(distribution);
   const ratio = blockRatio(toMeanRatioBlocks(distribution));
   const quantiles = shownQuantiles.flatMap((quantile) => {
-    const effectiveN = quantileEffectiveCount(counted, quantile);
+    const effectiveN = effectiveCountForQuantile(counted, quantile);
     if (histogram === undefined || effectiveN === undefined) return [];
     const estimate = bucketQuantile(histogram, quantile);
     const interval = quantileInterval(histogram, quantile, { n: effectiveN, level });
@@ -101,7 +101,7 @@ function summariseDistribution(distribution: MeasuredDistribution): Omit<Distrib
   const meanInterval =
     ratio === undefined || ratio.upper === null
       ? null
-      : limitToPossible(
+      : clampToPossibleValues(
           { lower: ratio.lower, upper: ratio.upper },
           { value: ratio.value, unit: distribution.unit },
         );

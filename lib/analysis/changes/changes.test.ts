@@ -8,7 +8,7 @@ import {
   describeScaling,
   describeVersions,
 } from "../../sentences/events/describe-change";
-import { updateWatchedValue, type WatchedChange } from "./settle";
+import { updateWatchedValue, type WatchedChange } from "./watched-value";
 
 /** Checks one minute apart; `.` returned no data. */
 function replay(checks: string): readonly WatchedChange<number>[] {
@@ -16,7 +16,7 @@ function replay(checks: string): readonly WatchedChange<number>[] {
   return checks.split("").flatMap((check, index) => {
     const settled = updateWatchedValue(watched, check === "." ? null : Number(check), index * 60_000);
     watched = settled.nextState;
-    return settled.settledChange === null ? [] : [settled.settledChange];
+    return settled.confirmedChange === null ? [] : [settled.confirmedChange];
   });
 }
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findOnset, type HeldPoints } from "./onset";
+import { findOnset, type PointStates } from "./onset";
 
-const points = (text: string): HeldPoints => Array.from(text, (sign) => (sign === "?" ? null : sign === "x"));
+const points = (text: string): PointStates =>
+  Array.from(text, (sign) => (sign === "?" ? null : sign === "x"));
 const times = (count: number, sign: string): string => sign.repeat(count);
 
 test("an incident of 57 minutes began 57 minutes ago, not at the last short recovery", () => {

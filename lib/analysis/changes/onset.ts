@@ -9,7 +9,7 @@
  */
 
 /** Whether a state, such as a deployment status, applied at each point, oldest first; null where unknown. */
-export type HeldPoints = readonly (boolean | null)[];
+export type PointStates = readonly (boolean | null)[];
 
 /**
  * When a state began that applies now: the start of its uninterrupted run of points, with tolerance for
@@ -32,7 +32,7 @@ export type Onset =
  * Finds when the state that applies at the newest points began. Interruptions of at most `maxInterruption`
  * points do not end the run.
  */
-export function findOnset(held: HeldPoints, maxInterruption: number): Onset {
+export function findOnset(held: PointStates, maxInterruption: number): Onset {
   const newest = held.lastIndexOf(true);
   if (newest === -1 || held.length - 1 - newest > maxInterruption) return { kind: "unknown" };
   const index = findRunStart(held, newest, maxInterruption);
@@ -41,7 +41,7 @@ export function findOnset(held: HeldPoints, maxInterruption: number): Onset {
 }
 
 /** Returns the first point of the run that contains `newest`. */
-function findRunStart(held: HeldPoints, newest: number, maxInterruption: number): number {
+function findRunStart(held: PointStates, newest: number, maxInterruption: number): number {
   let start = newest;
   let earliest = newest;
   let heldCount = 0;

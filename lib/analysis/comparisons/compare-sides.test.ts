@@ -6,7 +6,7 @@ import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { compareEnvironments } from "./compare-environments";
 import { compareSides, type ComparisonOptions, type SideComparison } from "./compare-sides";
 import { measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
-import { printKey } from "./estimate-statistic";
+import { formatStatisticKey } from "./estimate-statistic";
 import { measureFixture, vllmEdges, type WindowPlan } from "./fixtures";
 
 const plain: ComparisonOptions = { statistic: "p95", factor: null, isStrict: false, history: null };
@@ -21,7 +21,7 @@ function compareTo(before: MeasuredWindow, after: WindowPlan, options: Partial<C
 
 function rowOf(comparison: SideComparison, key: string) {
   return assertPresent(
-    comparison.rows.find((row) => printKey(row) === key),
+    comparison.rows.find((row) => formatStatisticKey(row) === key),
     `${key} is compared`,
   );
 }

@@ -23,9 +23,9 @@ import { compareEnvironments, type EnvironmentComparison } from "./compare-envir
 import { compareLoads, type LoadComparison } from "./compared-load";
 import { compareStatistic, type StatisticComparison } from "./compare-statistic";
 import { matchBlocks } from "./match-blocks";
-import { measureOwnSpread } from "./own-spread";
+import { measureSpreadWithinSide } from "./spread-within-side";
 import { pairSides } from "./pair-blocks";
-import { printKey, type StatisticKey } from "./estimate-statistic";
+import { formatStatisticKey, type StatisticKey } from "./estimate-statistic";
 
 /** Choices of the caller for a comparison: statistic, declared factor, strictness and history. */
 export interface ComparisonOptions {
@@ -107,7 +107,7 @@ export function compareSides(
     environment,
     load,
     rows,
-    overall: overallVerdict(decisive.map((row) => ({ id: printKey(row), comparison: row }))),
+    overall: overallVerdict(decisive.map((row) => ({ id: formatStatisticKey(row), comparison: row }))),
     decisiveKeys: decisive.map(({ signal, statistic: of }) => ({ signal, statistic: of })),
   };
 }
@@ -119,10 +119,13 @@ function createSpreads(
 ): (key: StatisticKey) => ChosenWindowSpread {
   const spreads = new Map<string, ChosenWindowSpread>();
   return (key) => {
-    const known = spreads.get(printKey(key));
+    const known = spreads.get(formatStatisticKey(key));
     if (known !== undefined) return known;
-    const spread = chooseWindowSpread(measureOwnSpread(before, key, windowMs), history?.(key) ?? noSpread);
-    spreads.set(printKey(key), spread);
+    const spread = chooseWindowSpread(
+      measureSpreadWithinSide(before, key, windowMs),
+      history?.(key) ?? noSpread,
+    );
+    spreads.set(formatStatisticKey(key), spread);
     return spread;
   };
 }

@@ -1,13 +1,13 @@
 /** Comparison of one statistic of a signal on two sides, by the product's one rule. */
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { tailElasticity } from "@/lib/analysis/statistics/buckets/tail-elasticity";
-import { addCountedBlocks, blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { addCountedBlocks, estimateShareAboveFromBlocks } from "@/lib/analysis/statistics/block-estimates";
 import {
   compareWindows,
   type WindowComparison,
   type WindowComparisonInput,
 } from "@/lib/analysis/statistics/compare-windows";
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics/verdict/compare-quantile";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
@@ -83,7 +83,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
     const distribution = measured.distributions[key.signal];
     return distribution === undefined ? undefined : toCountedBlocks(distribution);
   });
-  const estimates = (of: (blocks: NonNullable<(typeof counted)[number]>) => HeadlineEstimate | undefined) => {
+  const estimates = (of: (blocks: NonNullable<(typeof counted)[number]>) => WindowEstimate | undefined) => {
     const [was, is] = counted.map((blocks) => (blocks === undefined ? undefined : of(blocks)));
     return { before: was, after: is };
   };
@@ -102,7 +102,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
     ),
     shareAbove: (edge) =>
       withPairs(
-        { ...conditions, ...estimates((blocks) => blockShareAboveHeadline(blocks, edge)) },
+        { ...conditions, ...estimates((blocks) => estimateShareAboveFromBlocks(blocks, edge)) },
         input.pairs?.shareErrorOf(key, edge),
       ),
     elasticityAt: (edge) =>
@@ -146,6 +146,6 @@ export function smallestDifferenceOf(signal: SignalId): number | undefined {
   return smallestDifferences[signal] ?? (signalDefinition(signal).kind === "gauge" ? 0 : undefined);
 }
 
-function headlineOf(estimate: StatisticEstimate): HeadlineEstimate | undefined {
+function headlineOf(estimate: StatisticEstimate): WindowEstimate | undefined {
   return estimate.kind === "present" ? estimate.headline : undefined;
 }

@@ -1,10 +1,14 @@
 /** The load of both sides of a comparison, in the measures of `verdict/load.ts`. */
-import { matchLoad, type LoadMatch, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import {
+  findLoadDifferences,
+  type LoadDifferences,
+  type WindowLoad,
+} from "@/lib/analysis/statistics/verdict/load";
 import type { BaselineLoad } from "@/lib/model/baseline/baseline-document";
 import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 
 /** Load of the windows before and after, and the measures of load that differ. */
-export interface LoadComparison extends LoadMatch {
+export interface LoadComparison extends LoadDifferences {
   readonly before: WindowLoad;
   readonly after: WindowLoad;
   /** Requests per second were compared in total, because the number of instances of a side is unknown. */
@@ -30,7 +34,7 @@ export function compareLoads(
     after: is,
     isTotalRate,
     isDeclared: factor?.path === loadFactorPath,
-    ...matchLoad(was, is),
+    ...findLoadDifferences(was, is),
   };
 }
 

@@ -5,10 +5,10 @@
 import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { limitQuantile } from "@/lib/analysis/baselines/limit-quantile";
 import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/merge-blocks";
-import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { estimateQuantileFromBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { estimateWindowMean, type WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
 import {
@@ -32,7 +32,7 @@ export type EstimateAbsence =
 export type StatisticEstimate =
   | {
       readonly kind: "present";
-      readonly headline: HeadlineEstimate;
+      readonly headline: WindowEstimate;
       /** Requests or other observations; blocks for a gauge. */
       readonly n: number;
       /** Blocks with a value. */
@@ -47,7 +47,7 @@ export interface StatisticKey {
 }
 
 /** Formats a statistic as in gate rules, for example "ttft.p95". */
-export function printKey({ signal, statistic }: StatisticKey): string {
+export function formatStatisticKey({ signal, statistic }: StatisticKey): string {
   return `${signal}.${statistic}`;
 }
 
@@ -73,7 +73,7 @@ export function estimateStatistic(
 }
 
 interface ComputedHeadline {
-  readonly headline: HeadlineEstimate | undefined;
+  readonly headline: WindowEstimate | undefined;
   readonly n: number;
   readonly blockCount: number;
   readonly isMeasured: boolean;
@@ -112,15 +112,15 @@ function computeHeadline(
   if (gauge === undefined) return unmeasured;
   const values = listPresentValues(gauge.blocks).map((value) => value / divisor);
   return {
-    headline: meanHeadline(Float64Array.from(values)),
+    headline: estimateWindowMean(Float64Array.from(values)),
     n: values.length,
     blockCount: values.length,
     isMeasured: true,
   };
 }
 
-function estimateQuantile(distribution: MeasuredDistribution, q: number): HeadlineEstimate | undefined {
-  const headline = blockQuantileHeadline(toCountedBlocks(distribution), q);
+function estimateQuantile(distribution: MeasuredDistribution, q: number): WindowEstimate | undefined {
+  const headline = estimateQuantileFromBlocks(toCountedBlocks(distribution), q);
   if (headline === undefined) return undefined;
   const estimate = { value: headline.value, lowerEdge: headline.bucket?.lower ?? 0 };
   return { ...headline, value: limitQuantile(estimate, q, distribution) };

@@ -4,7 +4,7 @@ import { pairedHalfWidths, type PairedHalfWidths } from "@/lib/analysis/statisti
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
-import { printKey, type StatisticKey } from "./estimate-statistic";
+import { formatStatisticKey, type StatisticKey } from "./estimate-statistic";
 
 /** Smaller counts are not normal on the logarithmic scale. */
 const minEvents = 100;
@@ -37,7 +37,7 @@ export function pairSides(
   return {
     // Computed once per key, because the mean is judged next to each percentile with a wide bucket.
     errorOf: (key) => {
-      const printed = printKey(key);
+      const printed = formatStatisticKey(key);
       if (!errors.has(printed))
         errors.set(
           printed,

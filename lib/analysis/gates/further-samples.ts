@@ -8,14 +8,14 @@
  *
  * A longer window alone does not lead to a verdict if the baseline's interval is too wide.
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import type { FurtherSamples } from "@/lib/model/gate/gate-result";
 import type { Regression } from "./regression";
 
 /** Regression whose confidence interval contains the limit of its rule. */
 export interface UndecidedRegression {
-  readonly before: HeadlineEstimate;
-  readonly after: HeadlineEstimate;
+  readonly before: WindowEstimate;
+  readonly after: WindowEstimate;
   readonly regression: Regression;
   readonly limit: number;
   /** Base of the regression, if it is not the value of the baseline. */
@@ -58,7 +58,7 @@ export function estimateFurtherSamples(
 }
 
 /** Relative to the base, so that both sides are comparable. Without a base, it is the width of the upper end. */
-function squaredHalfWidth({ lower, upper }: HeadlineEstimate, base: number): number {
+function squaredHalfWidth({ lower, upper }: WindowEstimate, base: number): number {
   const halfWidth = ((upper ?? Infinity) - lower) / 2;
   return (halfWidth / (base > 0 ? base : halfWidth)) ** 2;
 }

@@ -6,11 +6,11 @@
  * passes if all pass. The result names the bucket as the resolution. The limit L of the quantile allows a share S to rise by
  * max(S · ((1 + L)^η − 1), L · tail), as a latency that rises by L raises it (`buckets/tail-elasticity.ts`).
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { estimateStatistic, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { addCountedBlocks, blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { addCountedBlocks, estimateShareAboveFromBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { tailElasticity, toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
@@ -39,8 +39,8 @@ export interface GateMeasurements {
 type JudgedNumber = Pick<RuleResult, "verdict" | "baseline" | "window" | "regression" | "undecidedReason">;
 
 interface NumberInput {
-  readonly before: HeadlineEstimate | undefined;
-  readonly after: HeadlineEstimate | undefined;
+  readonly before: WindowEstimate | undefined;
+  readonly after: WindowEstimate | undefined;
   readonly smallestBase?: number;
   /** Limit of the regression, if it is not the rule's. */
   readonly limit?: number;
@@ -86,7 +86,7 @@ export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResul
 
 interface ExactInput {
   readonly measured: GateMeasurements;
-  readonly bucket: NonNullable<HeadlineEstimate["bucket"]>;
+  readonly bucket: NonNullable<WindowEstimate["bucket"]>;
   /** Share of requests above the quantile. */
   readonly tail: number;
   readonly judge: (input: NumberInput) => JudgedNumber;
@@ -141,7 +141,7 @@ function estimate(
   measured: MeasuredBlocks,
   key: StatisticKey,
   instanceCount?: number,
-): HeadlineEstimate | undefined {
+): WindowEstimate | undefined {
   const found = estimateStatistic(measured, key, instanceCount);
   return found.kind === "present" ? { ...found.headline, n: found.n } : undefined;
 }
@@ -150,11 +150,11 @@ function estimateShareAbove(
   { distributions }: MeasuredBlocks,
   signal: SignalId,
   edge: number,
-): HeadlineEstimate | undefined {
+): WindowEstimate | undefined {
   const distribution = distributions[signal];
   return distribution === undefined
     ? undefined
-    : blockShareAboveHeadline(toCountedBlocks(distribution), edge);
+    : estimateShareAboveFromBlocks(toCountedBlocks(distribution), edge);
 }
 
 function judgeNumber(
@@ -209,7 +209,7 @@ function absenceOf({ absent, distributions }: MeasuredBlocks, signal: SignalId):
   return absent[signal]?.detail ?? distributions[signal]?.bucketsAbsentReason ?? null;
 }
 
-function toStoredEstimate(headline: HeadlineEstimate | undefined): GateEstimate | null {
+function toStoredEstimate(headline: WindowEstimate | undefined): GateEstimate | null {
   if (headline === undefined) return null;
   const { value, lower, upper, n } = headline;
   return { value, lower, upper, n };

@@ -8,7 +8,7 @@
  * below it, r = (after − before) / b. A share above a bucket edge is compared on the scale of the quantile's tail, 1 − q.
  * Other numbers have such a base only if they are 0 in the baseline (`zero-base.ts`).
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { changeRange } from "@/lib/analysis/statistics/series/change-range";
 import { differenceRange } from "@/lib/analysis/statistics/verdict/judge-difference";
 import type { RuleVerdict } from "@/lib/model/gate/gate-result";
@@ -35,8 +35,8 @@ export interface RegressionOptions {
  * options have no base for it.
  */
 export function measureRegression(
-  before: HeadlineEstimate,
-  after: HeadlineEstimate,
+  before: WindowEstimate,
+  after: WindowEstimate,
   options: RegressionOptions,
 ): Regression | undefined {
   const change = measureChange(before, after, chooseFixedBase(before, options));
@@ -46,7 +46,7 @@ export function measureRegression(
 
 /** Returns the base that replaces the value before; undefined if the change is relative to the value before. */
 export function chooseFixedBase(
-  { value }: HeadlineEstimate,
+  { value }: WindowEstimate,
   { smallestBase, zeroBase }: Pick<RegressionOptions, "smallestBase" | "zeroBase">,
 ): number | undefined {
   if (smallestBase !== undefined && value < smallestBase) return smallestBase;
@@ -54,8 +54,8 @@ export function chooseFixedBase(
 }
 
 function measureChange(
-  before: HeadlineEstimate,
-  after: HeadlineEstimate,
+  before: WindowEstimate,
+  after: WindowEstimate,
   fixedBase: number | undefined,
 ): Regression | undefined {
   if (fixedBase !== undefined) {

@@ -14,7 +14,7 @@ import { estimateStatistic } from "@/lib/analysis/comparisons/estimate-statistic
 import type { GateMeasurements } from "@/lib/analysis/gates/judge-rule";
 import { estimateFurtherSamples } from "@/lib/analysis/gates/further-samples";
 import { judgeRegression, measureRegression, type Regression } from "@/lib/analysis/gates/regression";
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { GateEstimate, GateSideName, RuleVerdict } from "@/lib/model/gate/gate-result";
@@ -33,7 +33,7 @@ type AbsoluteGoal = Exclude<Goal, { kind: "change" }>;
 type RelativeGoal = Extract<Goal, { kind: "change" }>;
 
 /** An estimate without an error. Only the ratio of its width to its value counts. */
-const exact: HeadlineEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
+const exact: WindowEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
 
 /**
  * Compares the measured value of a window with the target value of a goal. With `instanceCount`, the target of a total is a
@@ -73,7 +73,7 @@ export function judgeAbsoluteGoal(
 }
 
 /** A percentile is above the lower edge of its bucket, so a value at the edge is not possible. */
-function isAboveEdge({ kind, value }: AbsoluteGoal, { bucket, lower }: HeadlineEstimate): boolean {
+function isAboveEdge({ kind, value }: AbsoluteGoal, { bucket, lower }: WindowEstimate): boolean {
   return kind === "at-most" && bucket !== null && lower >= value && lower > 0;
 }
 
@@ -124,8 +124,8 @@ interface Decision {
   readonly limit: number;
   /** Values of the number that remain possible for any number of requests. */
   readonly possible: ValueRange;
-  readonly before: HeadlineEstimate;
-  readonly after: HeadlineEstimate;
+  readonly before: WindowEstimate;
+  readonly after: WindowEstimate;
   readonly window: MeasuredBlocks;
 }
 
@@ -142,7 +142,7 @@ function decide(input: Decision): Pick<JudgedTarget, "verdict" | "reason"> {
   return { verdict, reason: { kind: "few-samples", further } };
 }
 
-type FoundEstimate = { readonly estimate: HeadlineEstimate } | { readonly reason: GoalReason };
+type FoundEstimate = { readonly estimate: WindowEstimate } | { readonly reason: GoalReason };
 
 function findEstimate(
   measured: MeasuredBlocks,
@@ -162,7 +162,7 @@ function findEstimate(
   return { reason: { kind: "no-value", side, detail } };
 }
 
-function toStored({ value, lower, upper, n }: HeadlineEstimate): GateEstimate {
+function toStored({ value, lower, upper, n }: WindowEstimate): GateEstimate {
   return { value, lower, upper, n };
 }
 

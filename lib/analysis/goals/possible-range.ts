@@ -1,8 +1,8 @@
 /** The values that a percentile may have within its bucket, which more requests do not narrow. */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 
 /** Bounds of the histogram bucket that contains a percentile, in the unit of the signal. */
-export type Bucket = NonNullable<HeadlineEstimate["bucket"]>;
+export type Bucket = NonNullable<WindowEstimate["bucket"]>;
 
 /** An interval whose ends may be infinite. */
 export interface ValueRange {
@@ -14,7 +14,7 @@ export interface ValueRange {
  * Returns the values that a percentile may have: the bounds of its histogram bucket, or the value itself
  * without a bucket.
  */
-export function possibleValues({ value, bucket }: HeadlineEstimate): ValueRange {
+export function possibleValues({ value, bucket }: WindowEstimate): ValueRange {
   return bucket === null
     ? { low: value, high: value }
     : { low: bucket.lower, high: bucket.upper ?? Infinity };
@@ -24,7 +24,7 @@ export function possibleValues({ value, bucket }: HeadlineEstimate): ValueRange 
  * Returns the smallest and the largest relative change that the buckets of both percentiles allow; 0.1 is
  * +10 %.
  */
-export function possibleChanges(before: HeadlineEstimate, after: HeadlineEstimate): ValueRange {
+export function possibleChanges(before: WindowEstimate, after: WindowEstimate): ValueRange {
   const [was, is] = [possibleValues(before), possibleValues(after)];
   return { low: is.low / was.high - 1, high: was.low > 0 ? is.high / was.low - 1 : Infinity };
 }

@@ -1,13 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareWindows } from "./compare-windows";
-import { meanHeadline, quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
+import {
+  estimateWindowMean,
+  estimateWindowQuantile,
+  estimateShareAbove,
+  type WindowEstimate,
+} from "./window-estimate";
 import { prepareHistogram } from "./quantiles/quantile";
 import { randomNormal, seededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;
 
-function exact(value: number, reach: number, n = 1000): HeadlineEstimate {
+function exact(value: number, reach: number, n = 1000): WindowEstimate {
   return { value, lower: value - reach, upper: value + reach, n, bucket: null };
 }
 
@@ -144,7 +149,7 @@ describe("without buckets", () => {
 
   test("with a smallest difference, a base of 0 is judged by the difference", () => {
     const none = (upper: number) => ({ value: 0, lower: 0, upper, n: 60, bucket: null });
-    const judge = (after: HeadlineEstimate, before = none(0.0004)) =>
+    const judge = (after: WindowEstimate, before = none(0.0004)) =>
       compareWindows({ before, after, better: "lower", smallestDifference: 0.001 });
     expect(judge(none(0.0004))).toMatchObject({
       verdict: "same",
@@ -175,8 +180,8 @@ test("the p-value is at most 5 % exactly if the interval excludes no change", ()
 
 describe("quantiles of buckets", () => {
   test("both within 0.25–0.5 s: the ratio is 0.5 to 2, and more samples do not help", () => {
-    const before = quantileHeadline(latencies(0, 20_000, 80_000, 0, 0), 0.5, 100_000);
-    const after = quantileHeadline(latencies(0, 5_000, 95_000, 0, 0), 0.5, 100_000);
+    const before = estimateWindowQuantile(latencies(0, 20_000, 80_000, 0, 0), 0.5, 100_000);
+    const after = estimateWindowQuantile(latencies(0, 5_000, 95_000, 0, 0), 0.5, 100_000);
     const answer = compareWindows({ before, after, better: "lower" });
     expect(answer).toMatchObject({
       verdict: "cannot-tell",
@@ -189,21 +194,21 @@ describe("quantiles of buckets", () => {
   });
 
   test("the exact share above 0.25 s leads to a verdict", () => {
-    const before = shareAboveHeadline(latencies(0, 20_000, 80_000, 0, 0), 0.25, 100_000);
-    const after = shareAboveHeadline(latencies(0, 5_000, 95_000, 0, 0), 0.25, 100_000);
+    const before = estimateShareAbove(latencies(0, 20_000, 80_000, 0, 0), 0.25, 100_000);
+    const after = estimateShareAbove(latencies(0, 5_000, 95_000, 0, 0), 0.25, 100_000);
     expect(compareWindows({ before, after, better: "lower" }).verdict).toBe("worse");
   });
 
   test("quantiles two buckets apart lead to a verdict", () => {
-    const before = quantileHeadline(latencies(0, 1000, 0, 0, 0), 0.5, 1000);
-    const after = quantileHeadline(latencies(0, 0, 0, 1000, 0), 0.5, 1000);
+    const before = estimateWindowQuantile(latencies(0, 1000, 0, 0, 0), 0.5, 1000);
+    const after = estimateWindowQuantile(latencies(0, 0, 0, 1000, 0), 0.5, 1000);
     const answer = compareWindows({ before, after, better: "lower" });
     expect(answer).toMatchObject({ verdict: "worse", lower: 1, upper: 9 });
   });
 
   test("with few requests the same counts give no verdict, because of too few samples", () => {
-    const before = quantileHeadline(latencies(0, 6, 2, 2, 0), 0.5, 10);
-    const after = quantileHeadline(latencies(0, 2, 2, 6, 0), 0.5, 10);
+    const before = estimateWindowQuantile(latencies(0, 6, 2, 2, 0), 0.5, 10);
+    const after = estimateWindowQuantile(latencies(0, 2, 2, 6, 0), 0.5, 10);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
       inconclusiveReason: {
@@ -215,8 +220,8 @@ describe("quantiles of buckets", () => {
   });
 
   test("with many requests a quantile at a bucket edge gives no verdict and reports its reach", () => {
-    const before = quantileHeadline(latencies(0, 0, 0, 140_000, 0), 0.5, 140_000);
-    const after = quantileHeadline(latencies(0, 70_010, 69_990, 0, 0), 0.5, 140_000);
+    const before = estimateWindowQuantile(latencies(0, 0, 0, 140_000, 0), 0.5, 140_000);
+    const after = estimateWindowQuantile(latencies(0, 70_010, 69_990, 0, 0), 0.5, 140_000);
     expect(after?.bucket).toEqual({ lower: 0.1, upper: 0.25 });
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
@@ -228,8 +233,8 @@ describe("quantiles of buckets", () => {
   });
 
   test("the +Inf bucket has no upper end", () => {
-    const before = quantileHeadline(latencies(0, 0, 1000, 0, 0), 0.5, 1000);
-    const after = quantileHeadline(latencies(0, 0, 0, 0, 1000), 0.5, 1000);
+    const before = estimateWindowQuantile(latencies(0, 0, 1000, 0, 0), 0.5, 1000);
+    const after = estimateWindowQuantile(latencies(0, 0, 0, 0, 1000), 0.5, 1000);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "worse",
       lower: 1,
@@ -245,8 +250,8 @@ describe("quantiles of buckets", () => {
 test("two windows of one process rarely differ: at most 5 of 100 are better or worse", () => {
   const random = seededRandom(9);
   let state = 0;
-  const window = (): HeadlineEstimate | undefined =>
-    meanHeadline(
+  const window = (): WindowEstimate | undefined =>
+    estimateWindowMean(
       Float64Array.from({ length: 60 }, () => 10 + (state = 0.8 * state + 0.6 * randomNormal(random)) * 2),
     );
   const verdicts = Array.from({ length: 400 }, () => {

@@ -11,13 +11,13 @@
  * above edges.
  */
 import { changeRange } from "./series/change-range";
-import type { HeadlineEstimate } from "./headline";
+import type { WindowEstimate } from "./window-estimate";
 import type { PairedRanges } from "./rates/paired-blocks";
 import { changePValue } from "./verdict/change-p-value";
 import { findInconclusiveReason, type InconclusiveReason } from "./verdict/inconclusive-reason";
 import { judgeChange, type BetterDirection, type Verdict } from "./verdict/judge-change";
 import { judgeDifference, type JudgedDifference } from "./verdict/judge-difference";
-import { matchLoad, type LoadMeasure, type WindowLoad } from "./verdict/load";
+import { findLoadDifferences, type LoadMeasure, type WindowLoad } from "./verdict/load";
 import { computeMargin, type Margin, type WindowSpread } from "./verdict/margin";
 
 /** Verdict on one statistic of two windows, with the measured change. */
@@ -44,8 +44,8 @@ export interface WindowComparison {
 
 /** Estimates of both windows and the rules by which they are compared. */
 export interface WindowComparisonInput {
-  readonly before: HeadlineEstimate | undefined;
-  readonly after: HeadlineEstimate | undefined;
+  readonly before: WindowEstimate | undefined;
+  readonly after: WindowEstimate | undefined;
   readonly better: BetterDirection;
   /** Variation between windows of this length at equal load, if known. */
   readonly spread?: WindowSpread;
@@ -74,7 +74,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
   const { before, after, better } = input;
   const spreadMargin = computeMargin(input.spread);
   const margin = { ...spreadMargin, ratio: input.marginRatio ?? spreadMargin.ratio };
-  const load = input.load === undefined ? null : matchLoad(input.load.before, input.load.after);
+  const load = input.load === undefined ? null : findLoadDifferences(input.load.before, input.load.after);
   const inconclusive = {
     verdict: "cannot-tell",
     change: null,
@@ -123,7 +123,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
 /** Returns why no interval could lead to a verdict. */
 function findObstacle(
   margin: Margin,
-  differences: ReturnType<typeof matchLoad>["differences"],
+  differences: ReturnType<typeof findLoadDifferences>["differences"],
 ): InconclusiveReason | null {
   if (differences.length > 0) return { kind: "load-differs", differences };
   if (margin.isTooNoisy) return { kind: "too-noisy", variationRatio: margin.ratio };

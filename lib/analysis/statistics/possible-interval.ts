@@ -11,7 +11,7 @@ interface Ends {
  * interval of few, very different blocks otherwise contains negative durations. A limit is not
  * applied if the estimate itself is beyond it.
  */
-export function limitToPossible<T extends Ends>(
+export function clampToPossibleValues<T extends Ends>(
   interval: T,
   { value, unit }: { readonly value: number; readonly unit: Unit },
 ): T {

@@ -13,7 +13,7 @@ import {
   type ComparisonOptions,
   type SideComparison,
 } from "@/lib/analysis/comparisons/compare-sides";
-import { printKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { formatStatisticKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import {
   classifyConcerns,
   classifyLoadIssues,
@@ -26,7 +26,7 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
-import { followsLoad, listLoadChanges, type LoadChange } from "./load-effect";
+import { isExplainedByLoad, listLoadChanges, type LoadChange } from "./load-effect";
 
 /** Measurements of one deployment before and after the fix. */
 export interface FixInput {
@@ -89,24 +89,26 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
     ...unknownRate,
   ];
   const incomplete = findIncomplete(compared.rows, before, after);
-  const following = compared.rows.filter((row) => followsLoad(row, compared.load));
+  const following = compared.rows.filter((row) => isExplainedByLoad(row, compared.load));
   const rows = compared.rows.map((row) =>
     obstacles.length > 0 || following.includes(row) || incomplete.some(({ signal }) => signal === row.signal)
       ? withoutVerdict(row)
       : row,
   );
-  const followingKeys = new Set(following.map(printKey));
+  const followingKeys = new Set(following.map(formatStatisticKey));
   // Throughput that follows the load does not show whether the fix worked, so the other signals decide.
-  const independentKeys = compared.decisiveKeys.filter((key) => !followingKeys.has(printKey(key)));
+  const independentKeys = compared.decisiveKeys.filter((key) => !followingKeys.has(formatStatisticKey(key)));
   const decisiveKeys = independentKeys.length === 0 ? compared.decisiveKeys : independentKeys;
-  const decisive = decisiveKeys.flatMap((key) => rows.find((row) => printKey(row) === printKey(key)) ?? []);
+  const decisive = decisiveKeys.flatMap(
+    (key) => rows.find((row) => formatStatisticKey(row) === formatStatisticKey(key)) ?? [],
+  );
   return {
     comparison: {
       ...compared,
       rows,
       decisiveKeys,
       environment: { ...environment, refusal: null },
-      overall: overallVerdict(decisive.map((row) => ({ id: printKey(row), comparison: row }))),
+      overall: overallVerdict(decisive.map((row) => ({ id: formatStatisticKey(row), comparison: row }))),
     },
     obstacles,
     warnings: [

@@ -5,7 +5,7 @@
  * The margin is the default one: the history before the validated window contains the problem that the fix removed, so its
  * variation would be too wide.
  */
-import { estimateStatistic, printKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { estimateStatistic, formatStatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
 import { judgeAbsoluteGoal } from "@/lib/analysis/goals/judge-goal-target";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
@@ -71,7 +71,8 @@ export function judgeWatchedWindow({ validated, window, values, limits }: Watche
   const sides = { before: validated, after: window };
   const compared = compareFix({ ...sides, statistic, history: null, goal, factors: [] });
   const found = values.flatMap(
-    (key) => compared.comparison.rows.find((row) => printKey(row) === printKey(key)) ?? [],
+    (key) =>
+      compared.comparison.rows.find((row) => formatStatisticKey(row) === formatStatisticKey(key)) ?? [],
   );
   const counts = {
     count: countObservations(window, values),
@@ -80,14 +81,14 @@ export function judgeWatchedWindow({ validated, window, values, limits }: Watche
   const missingCount = counts.count < counts.neededCount ? counts : null;
   const { obstacles, incomplete, comparison } = compared;
   const incompleteRows = incomplete.filter(({ signal }) => found.some((row) => row.signal === signal));
-  const { signals } = overallVerdict(found.map((row) => ({ id: printKey(row), comparison: row })));
+  const { signals } = overallVerdict(found.map((row) => ({ id: formatStatisticKey(row), comparison: row })));
   const rows = found.map((row, index): WatchedRow => {
     const checked = limits
-      .filter((limit) => printKey(limit) === printKey(row))
+      .filter((limit) => formatStatisticKey(limit) === formatStatisticKey(row))
       .map((limit) => ({ limit, verdict: checkLimit(limit, window) }));
     if (incompleteRows.some(({ signal }) => signal === row.signal))
       return { compared: row, verdict: "cannot-tell", limits: [] };
-    const isGoal = printKey(row) === printKey(goal);
+    const isGoal = formatStatisticKey(row) === formatStatisticKey(goal);
     const verdict = addLimits(signals[index]?.verdict ?? "cannot-tell", checked, isGoal);
     return { compared: row, verdict, limits: checked };
   });

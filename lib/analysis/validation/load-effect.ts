@@ -37,7 +37,7 @@ const throughputs: ReadonlyMap<SignalId, LoadMeasure | null> = new Map<SignalId,
  * Returns whether a rate became better or worse because the load changed by at least 5 %: the rest of the change is
  * within the margin. The load is the product of the request rate and the mean length.
  */
-export function followsLoad({ signal, verdict, comparison }: ComparedRow, loads: Loads): boolean {
+export function isExplainedByLoad({ signal, verdict, comparison }: ComparedRow, loads: Loads): boolean {
   const length = throughputs.get(signal);
   const { change, margin } = comparison;
   if (length === undefined || change === null || (verdict !== "better" && verdict !== "worse")) return false;

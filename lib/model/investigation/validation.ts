@@ -10,7 +10,7 @@ import { signalIds } from "@/lib/model/signals/signals";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 import { goalCheck } from "./goal-check";
-import { verdictBasis } from "@/lib/model/comparison/verdict-basis";
+import { verdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 
 const bounded = z.number().nullable();
 
@@ -144,7 +144,7 @@ const deployment = z.object({
   roofline: rooflineBottleneck,
   cost,
   /** Null without a comparison, and in reports of releases that did not record it. */
-  basis: verdictBasis.nullable().default(null),
+  basis: verdictProvenance.nullable().default(null),
 });
 /** Comparison of one deployment before and after the fix. */
 export type ValidatedDeployment = z.infer<typeof deployment>;

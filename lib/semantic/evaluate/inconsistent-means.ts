@@ -1,5 +1,5 @@
 /** Means that lie above what the buckets of the same observations allow. */
-import { exceedsBuckets } from "@/lib/analysis/statistics/quantiles/mean-limit";
+import { isMeanAboveBuckets } from "@/lib/analysis/statistics/quantiles/mean-limit";
 import type { MeanBuckets } from "@/lib/semantic/compile/plan";
 import type { QueryColumns } from "./columns";
 import type { PlanResult } from "./evaluate";
@@ -19,7 +19,7 @@ export function refuseInconsistentMeans(
   const histograms = readHistograms(columns, buckets.bucketsQuery);
   const isInconsistent = Array.from(planResult.values, (value, index) => {
     const histogram = histograms[index];
-    return histogram !== undefined && exceedsBuckets(value / scale, histogram, { hasEqualWeights });
+    return histogram !== undefined && isMeanAboveBuckets(value / scale, histogram, { hasEqualWeights });
   });
   if (!isInconsistent.includes(true)) return planResult;
   const values = planResult.values.map((value, index) =>

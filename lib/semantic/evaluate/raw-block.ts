@@ -1,7 +1,10 @@
 /** The increase in one block from raw samples, for blocks in which a counter was reset. */
-import { countersToBlocks } from "@/lib/analysis/statistics/blocks/counter-blocks";
+import { computeCounterBlocks } from "@/lib/analysis/statistics/blocks/counter-blocks";
 import type { CounterSamples } from "@/lib/analysis/statistics/blocks/counter-increase";
-import { histogramsToBlocks, type HistogramSamples } from "@/lib/analysis/statistics/blocks/histogram-blocks";
+import {
+  computeHistogramBlocks,
+  type HistogramSamples,
+} from "@/lib/analysis/statistics/blocks/histogram-blocks";
 import type { BlockGrid } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { BlockOperand, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
 import { parseEdge, type RawBlock } from "./evaluate-blocks";
@@ -32,7 +35,7 @@ export function sumRawBlock(
   const cumulativeCounts = new Map<number, number>();
   if (buckets !== undefined) {
     const series = seriesOf(buckets).flatMap((term) => term.series);
-    const blocks = histogramsToBlocks(groupProcesses(series, copyLabels, grid), grid);
+    const blocks = computeHistogramBlocks(groupProcesses(series, copyLabels, grid), grid);
     const block = blocks?.blocks[0];
     if (blocks === null || block === undefined || blocks.unassignedCount > 0) return undefined;
     for (const [index, edge] of blocks.upperBounds.entries())
@@ -44,7 +47,7 @@ export function sumRawBlock(
     let total = 0;
     for (const { sign, series } of seriesOf(operand)) {
       const merged = dropCopies(series, copyLabels, (one) => increaseOf([one], grid));
-      const { unassignedIncrease } = countersToBlocks(merged, grid);
+      const { unassignedIncrease } = computeCounterBlocks(merged, grid);
       if (unassignedIncrease > 0) return undefined;
       total += sign * increaseOf(merged, grid);
     }
@@ -54,7 +57,7 @@ export function sumRawBlock(
 }
 
 function increaseOf(series: readonly CounterSamples[], grid: BlockGrid): number {
-  return countersToBlocks(series, grid).blocks[0]?.increase ?? 0;
+  return computeCounterBlocks(series, grid).blocks[0]?.increase ?? 0;
 }
 
 /** Joins the buckets of each process. Of copies, the process with the most observations counts. */
@@ -71,7 +74,7 @@ function groupProcesses(
   return dropCopies(
     processes,
     ["le", ...copyLabels],
-    (process) => histogramsToBlocks([process], grid)?.blocks[0]?.count ?? 0,
+    (process) => computeHistogramBlocks([process], grid)?.blocks[0]?.count ?? 0,
   );
 }
 

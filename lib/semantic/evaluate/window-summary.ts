@@ -1,13 +1,13 @@
 /**
  * A statistic over the complete window, from the columns of the chart, for comparing windows: a quantile of all
  * buckets added over the points, otherwise the mean of the points. Each has its interval
- * (`lib/analysis/statistics/headline.ts`).
+ * (`lib/analysis/statistics/window-estimate.ts`).
  *
  * The rate of a point looks back over the rate window, so the sum over the points begins that much before the
  * window's start, with decreasing weight: 1 of 360 min at a 6 h window and 15 s samples.
  */
 import type { WindowSummary } from "@/lib/model/answer";
-import { meanHeadline, quantileHeadline } from "@/lib/analysis/statistics/headline";
+import { estimateWindowMean, estimateWindowQuantile } from "@/lib/analysis/statistics/window-estimate";
 import { observationCount, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 import type { QueryColumns } from "./columns";
 import type { PlanResult } from "./evaluate";
@@ -31,13 +31,14 @@ export function summarizeWindow(
   { stepMs, isExcluded = () => false }: SummaryOptions,
 ): WindowSummary | null {
   if (plan.kind === "absent") return null;
-  if (plan.kind !== "quantile") return meanHeadline(values.filter((_, index) => !isExcluded(index))) ?? null;
+  if (plan.kind !== "quantile")
+    return estimateWindowMean(values.filter((_, index) => !isExcluded(index))) ?? null;
   const histograms = readHistograms(columns, plan.bucketsQuery);
   const rates = addHistograms(histograms.map((one, index) => (isExcluded(index) ? undefined : one)));
   if (rates === undefined) return null;
   // Rates per second, one for each step: their sum times the step is the number of observations of the window.
   const n = observationCount(rates) * (stepMs / 1_000);
-  const headline = quantileHeadline(rates, plan.quantile, n);
+  const headline = estimateWindowQuantile(rates, plan.quantile, n);
   return headline === undefined ? null : scaled(headline, plan.scale);
 }
 

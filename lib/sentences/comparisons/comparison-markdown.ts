@@ -11,7 +11,7 @@ import { importText } from "@/lib/sentences/baselines/import-text";
 import { correctedVerdictOf, describeDecidingNumber } from "./deciding-number";
 import { loadLines } from "./load-text";
 import { overlapText } from "./overlap-text";
-import { settlingText } from "./reason-text";
+import { cannotTellText } from "./reason-text";
 import {
   absenceText,
   estimateIntervalText,
@@ -45,7 +45,7 @@ export function writeComparisonMarkdown(
       [
         "Undecided",
         rows.flatMap((row) => {
-          const text = settlingText(row);
+          const text = cannotTellText(row);
           return text === null ? [] : [`${nameStatistic(row)}: ${plainText(text)}`];
         }),
       ],

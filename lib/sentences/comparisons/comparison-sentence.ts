@@ -2,9 +2,9 @@
 import type { ComparedRowEntry, ComparisonEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
 import { signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
-import { capitalise, listNames, refusalText, settlingText } from "./reason-text";
+import { capitalise, listNames, refusalText, cannotTellText } from "./reason-text";
 import {
-  changeOfValues,
+  valueChangeText,
   nameStatistic,
   relativeChangeText,
   relativeIntervalText,
@@ -86,13 +86,13 @@ function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly Compare
   const { exact } = row;
   if (exact !== null && exact.mean.verdict === verdict) {
     const mean = rows.find((one) => one.signal === row.signal && one.statistic === "mean");
-    const values = mean === undefined ? "" : `, ${changeOfValues(mean)}`;
+    const values = mean === undefined ? "" : `, ${valueChangeText(mean)}`;
     return `Mean ${nameStatistic({ ...row, statistic: "mean" }).replace(/^mean /, "")} is ${changeText(exact.mean, verdict)}${values}.`;
   }
   const share = exact?.shares.find(({ comparison }) => comparison.verdict === verdict);
   if (share !== undefined)
     return `The share of requests with ${signalWithArticle(row.signal)} above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)}.`;
-  return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${changeOfValues(row)}.`;
+  return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${valueChangeText(row)}.`;
 }
 
 function changeText(
@@ -113,7 +113,7 @@ function undecidedText(rows: readonly ComparedRowEntry[], isFirst: boolean): str
   if (first === undefined) return "";
   const names = listNames(rows.map(nameStatistic));
   const reason =
-    settlingText(first) ??
+    cannotTellText(first) ??
     "The change is not significant after the correction for the number of compared signals.";
   return isFirst
     ? `Cannot tell: ${names} ${rows.length === 1 ? "is" : "are"} undecided. ${reason}`

@@ -66,7 +66,7 @@ export function refusalText(
  * Returns why a statistic has the verdict "cannot tell" and which data would give a verdict; null for
  * another verdict.
  */
-export function settlingText(row: ComparedRowEntry): string | null {
+export function cannotTellText(row: ComparedRowEntry): string | null {
   if (row.verdict !== "cannot-tell") return null;
   const { exact, comparison } = row;
   if (exact === null)

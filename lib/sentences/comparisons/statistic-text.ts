@@ -48,7 +48,7 @@ function nameTotal({ signal, statistic }: NamedStatistic): string {
 type Measured = Pick<ComparedRowEntry, "unit" | "displayUnit">;
 
 /** Formats the values before and after: "1.20 → 1.42 s"; empty if one is missing. */
-export function changeOfValues({
+export function valueChangeText({
   before,
   after,
   unit,
@@ -91,7 +91,7 @@ export function relativeChangeText({ change }: Pick<JudgedChangeEntry, "change">
 }
 
 /** Largest possible decrease as a ratio, because no measured value is negative. */
-export const smallestChange = -1;
+export const minRelativeChange = -1;
 
 /**
  * Formats the confidence interval of a relative change: "+12 to +24 %". An unbounded end is "no limit". The interval of a
@@ -100,7 +100,7 @@ export const smallestChange = -1;
 export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "lower" | "upper">): string {
   if (lower === null && upper === null) return "";
   const [from, to] = [lower, upper].map((end) =>
-    end === null ? "no limit" : signedText(Math.max(end, smallestChange)),
+    end === null ? "no limit" : signedText(Math.max(end, minRelativeChange)),
   );
   return `${from ?? ""} to ${to ?? ""}`;
 }

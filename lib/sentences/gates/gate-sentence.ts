@@ -4,7 +4,7 @@ import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-re
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { issueText } from "./issue-text";
 import {
-  exactName,
+  exactStatisticName,
   isUnbounded,
   largestIncreaseText,
   rangeText,
@@ -63,7 +63,9 @@ function failedNumber(rule: RuleResult): string {
   const part = rule.exact.find(({ verdict }) => verdict === "fail");
   const { regression } = part ?? rule;
   const name =
-    part === undefined ? ruleName(rule) : `${ruleName(rule)}, judged by its ${exactName(rule, part)},`;
+    part === undefined
+      ? ruleName(rule)
+      : `${ruleName(rule)}, judged by its ${exactStatisticName(rule, part)},`;
   const limit = `limit ${percentText(rule.maxRegressionRatio)}`;
   if (isStatedByValues(rule, part)) return `${name} regressed: ${bothValues(rule, part)}.`;
   return regression === null
@@ -107,7 +109,7 @@ function reasonText({ obstacles, rules, warnings }: GateResult): string {
 function undecidedNumber(rule: RuleResult): string {
   const part = rule.exact.find(({ verdict }) => verdict === "undecided");
   const { baseline, window, regression } = part ?? rule;
-  const name = part === undefined ? ruleName(rule) : exactName(rule, part);
+  const name = part === undefined ? ruleName(rule) : exactStatisticName(rule, part);
   if (baseline === null || window === null || regression === null) return `${name} is undecided.`;
   const change = bothValues(rule, part);
   const shareChange = shareChangeText(rule, part ?? rule);

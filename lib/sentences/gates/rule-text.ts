@@ -34,7 +34,7 @@ export function ruleText(rule: RuleResult): string {
   const decisive = exact.filter(({ verdict }) => verdict === rule.verdict);
   return join([
     `${name} of the baseline is ${bucket}. This bucket is too wide to check the limit. Instead, the mean and the shares of requests above the edges of the bucket were judged.`,
-    ...decisive.map((part) => changeText(capitalise(exactName(rule, part)), part, rule)),
+    ...decisive.map((part) => changeText(capitalise(exactStatisticName(rule, part)), part, rule)),
     undecidedText(rule.undecidedReason),
   ]);
 }
@@ -57,7 +57,10 @@ export function resolutionCell(rule: Pick<RuleResult, "signal" | "resolution">):
  * Returns the name of a statistic that does not depend on bucket width: "mean TTFT", "share of requests with
  * a TTFT above 0.25 s".
  */
-export function exactName({ signal }: NamedRule, { aboveEdge }: Pick<ExactPart, "aboveEdge">): string {
+export function exactStatisticName(
+  { signal }: NamedRule,
+  { aboveEdge }: Pick<ExactPart, "aboveEdge">,
+): string {
   const { unit, displayUnit } = signalDefinition(signal);
   return aboveEdge === null
     ? `mean ${signalPhrase(signal)}`

@@ -10,7 +10,7 @@ import {
 } from "@/lib/sentences/comparisons/statistic-text";
 import { plainText } from "../markdown-text";
 import { goalVerdictWord } from "./goal-verdict-text";
-import { basisText } from "./verdict-basis-text";
+import { verdictLoadText } from "./verdict-provenance-text";
 
 type WriteTime = (atMs: number) => string;
 type Validation = InvestigationDocument["validations"][number];
@@ -53,7 +53,7 @@ function writeValidation(one: Validation, writeTime: WriteTime): readonly string
 
 function writeDeployment(one: ValidatedDeployment, writeTime: WriteTime): readonly string[] {
   const { deployment, before, after, obstacles, notes, signals, phases, roofline, cost } = one;
-  const basis = basisText(one.basis, "before and after the fix");
+  const basis = verdictLoadText(one.basis, "before and after the fix");
   const sides = [
     ["Before", before],
     ["After", after],

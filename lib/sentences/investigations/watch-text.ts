@@ -14,9 +14,9 @@ import {
   type WatchState,
   type WatchVerdict,
 } from "@/lib/model/investigation/watch";
-import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-text";
+import { capitalise, cannotTellText } from "@/lib/sentences/comparisons/reason-text";
 import {
-  changeOfValues,
+  valueChangeText,
   nameStatistic,
   relativeIntervalText,
   verdictTitles,
@@ -97,14 +97,14 @@ function undecidedText({ entry, limits }: WatchedRowEntry): string | null {
   const open = limits.find(({ verdict }) => verdict === "cannot-tell");
   return entry.verdict === "worse" && open !== undefined
     ? `It is worse than in the validation, and its interval contains the limit of ${limitText(open)}.`
-    : settlingText(entry);
+    : cannotTellText(entry);
 }
 
 function rowText({ entry, verdict, limits }: WatchedRowEntry): string {
   const { exact, comparison } = entry;
   const judged = exact === null ? comparison : exact.mean;
   const interval = relativeIntervalText(judged);
-  const values = changeOfValues(entry);
+  const values = valueChangeText(entry);
   const missed = limits.find((one) => one.verdict === "not-met");
   return [
     `${nameStatistic(entry)} ${verdictTitles[verdict].toLowerCase()}`,

@@ -3,7 +3,7 @@
  * either.
  */
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
-import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
+import type { StepTimeBreakdown } from "@/lib/analysis/roofline/points/step-time-breakdown";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import { precisionTitle } from "@/lib/format/precision-names";
@@ -50,7 +50,7 @@ export function describeContradictingCounters(
   return {
     headline: sentence(
       strongPart(isInputs ? "The inputs are wrong:" : "Inputs and GPU counters disagree:"),
-      ...(agreement.bytes.agrees
+      ...(agreement.bytes.isWithinExpectedError
         ? [textPart(" the observed GPUs and their memory do not match the setting.")]
         : counterValues(hardware.average.bytesPerSecond, agreement.bytes.ratio)),
     ),
@@ -81,7 +81,7 @@ const isMemoryBoundOnly = ({ decodeShares }: PoolRoofline): boolean =>
   decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.secondBound === null;
 
 /** States that memory is the bound, or its share of the step if another resource takes most of the time. */
-function decodeStepSentence(facts: DecodeFacts, shares: StepShares): Sentence {
+function decodeStepSentence(facts: DecodeFacts, shares: StepTimeBreakdown): Sentence {
   const { memorySeconds, stepSeconds } = shares;
   if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.secondBound === null)
     return [
@@ -155,7 +155,7 @@ function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): Po
 }
 
 /** States the utilisation of the resource that binds the phase, or of both when neither does. */
-function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence {
+function usageSentence(shares: StepTimeBreakdown, roof: PoolRoofline["roof"]): Sentence {
   const ofPeak = [percentPart(shares.mfu), textPart(` of the ${precisionTitle(roof.precision)} peak`)];
   const ofBandwidth = [percentPart(shares.mbu), textPart(" of the GPU’s bandwidth")];
   if (shares.secondBound !== null)

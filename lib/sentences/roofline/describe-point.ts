@@ -1,5 +1,5 @@
 /** Points and placements in the form of the response. */
-import type { UtilisationProblem } from "@/lib/analysis/roofline/bounds/judge";
+import type { UtilisationProblem } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
 import type { EnginePoints } from "@/lib/analysis/roofline/points/engine-points";

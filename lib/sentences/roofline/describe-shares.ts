@@ -1,7 +1,7 @@
 /** Step shares in the form of the response, with the sentence about them. */
 import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
-import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
+import type { StepTimeBreakdown } from "@/lib/analysis/roofline/points/step-time-breakdown";
 import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { boundText } from "./bound-text";
@@ -17,7 +17,7 @@ import {
 } from "./sentence-parts";
 
 /** Converts the time shares of a step to the response. `summary` is their sentence. */
-export function describeShares(shares: StepShares, summary: MutableSentence): StepSharesResponse {
+export function describeShares(shares: StepTimeBreakdown, summary: MutableSentence): StepSharesResponse {
   const { mfu, mbu, deliveredUtilisation: _reached, ...rest } = shares;
   return { ...rest, mfuRatio: mfu, mbuRatio: mbu, sentence: summary };
 }
@@ -26,7 +26,7 @@ function bandwidthShare({
   bandwidthUseRatio,
   bandwidthKind,
   bandwidthBytesPerSecond,
-}: Pick<StepShares, "bandwidthUseRatio" | "bandwidthKind" | "bandwidthBytesPerSecond">): Sentence {
+}: Pick<StepTimeBreakdown, "bandwidthUseRatio" | "bandwidthKind" | "bandwidthBytesPerSecond">): Sentence {
   if (bandwidthKind === "delivered")
     return [
       percentPart(bandwidthUseRatio),
@@ -49,7 +49,7 @@ export function isBusBusier(agreement: Agreement): boolean {
     agreement.kind === "disagree" &&
     agreement.cause === "machine" &&
     agreement.deliveredBytesPerSecond === null &&
-    !agreement.bytes.agrees &&
+    !agreement.bytes.isWithinExpectedError &&
     agreement.bytes.ratio > 1
   );
 }
@@ -71,7 +71,7 @@ export function contradictionNote(agreement: Agreement | null): MutableSentence 
  * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound. The batch size is 24. Decode
  * becomes compute-bound at a batch size of 256."
  */
-export function decodeSentence(facts: DecodeFacts, shares: StepShares): MutableSentence {
+export function decodeSentence(facts: DecodeFacts, shares: StepTimeBreakdown): MutableSentence {
   return sentence(
     textPart("Decode reads "),
     gigabytesPart(facts.bytesPerStep),
@@ -111,7 +111,7 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
 }
 
 /** Returns the utilisation and the bound of prefill steps. `isMixed` is true if they also decode. */
-export function prefillSentence(shares: StepShares, isMixed: boolean): MutableSentence {
+export function prefillSentence(shares: StepTimeBreakdown, isMixed: boolean): MutableSentence {
   const subject = isMixed ? "A step that computes prompts and decodes uses " : "Prefill uses ";
   return sentence(
     textPart(subject),

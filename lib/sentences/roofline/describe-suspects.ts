@@ -115,7 +115,7 @@ export function describeAgreement(
       textPart(", and up to "),
       percentPart(bytes.ratio < 1 ? bytes.expectedError.lowerByRatio : bytes.expectedError.higherByRatio),
       textPart(" is expected."),
-      ...(flops === null || flops.agrees
+      ...(flops === null || flops.isWithinExpectedError
         ? []
         : [
             textPart(" Tensor-core counters report "),
@@ -136,7 +136,7 @@ export function describeAgreement(
 
 function memorySentence({ memory }: Agreement): Sentence {
   if (memory === null) return [];
-  return memory.agrees
+  return memory.isWithinExpectedError
     ? [textPart(" The used GPU memory matches the configured weights and KV cache.")]
     : [
         textPart(" The used GPU memory is "),
@@ -145,10 +145,10 @@ function memorySentence({ memory }: Agreement): Sentence {
       ];
 }
 
-const comparison = ({ ratio, expectedError, agrees }: RatioComparison) => ({
+const comparison = ({ ratio, expectedError, isWithinExpectedError }: RatioComparison) => ({
   ratio,
   expected: describeUncertainty(expectedError),
-  agrees,
+  agrees: isWithinExpectedError,
 });
 
 const engineSuspects: { readonly [S in EngineSuspect]: string } = {

@@ -6,7 +6,7 @@ import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points"
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { decodeStepWork } from "@/lib/analysis/roofline/points/decode-step";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
-import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
+import type { StepTimeBreakdown } from "@/lib/analysis/roofline/points/step-time-breakdown";
 import {
   batchCurve,
   doublingGainEstimate,
@@ -41,7 +41,7 @@ export interface SweepFacts {
   readonly limits: Limits;
   readonly now: {
     readonly decode: PhasePoints;
-    readonly shares: StepShares | null;
+    readonly shares: StepTimeBreakdown | null;
     /** KV cache usage and waiting requests of one instance. */
     readonly cacheLoad: CacheLoad;
     readonly counters: CounterSample;
@@ -176,7 +176,7 @@ function currentBatchFacts({ now, limits, setting }: SweepFacts, line: Line): Sw
   };
 }
 
-function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean): MutableSentence {
+function causeSentence(cause: PlateauCause, shares: StepTimeBreakdown, isFull: boolean): MutableSentence {
   const { mbu, mfu } = shares;
   if ((cause.kind === "overhead" || cause.kind === "communication") && shares.secondBound !== null)
     return sentence(

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { computeMargin } from "@/lib/analysis/statistics/verdict/margin";
-import { defaultMarginText, loadDiffersText, sameWithinText, tooNoisyText } from "./comparison-text";
+import { defaultMarginText, loadDiffersText, marginText, tooNoisyText } from "./comparison-text";
 
 const estimated = computeMargin({ windowCount: 8, standardDeviationRatio: 0.03 });
 
 test("marks the default margin, and only that", () => {
-  expect(sameWithinText(computeMargin(undefined))).toBe("10\u202f% (default margin)");
+  expect(marginText(computeMargin(undefined))).toBe("10\u202f% (default margin)");
   expect(defaultMarginText(computeMargin(undefined))).toBe(" (default margin 10\u202f%)");
-  expect(sameWithinText(estimated)).toBe("6\u202f%");
+  expect(marginText(estimated)).toBe("6\u202f%");
   expect(defaultMarginText(estimated)).toBe("");
 });
 

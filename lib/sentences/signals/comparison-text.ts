@@ -7,7 +7,7 @@ import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
  * Formats the margin within which values count as the same: "5 %", or "10 % (default margin)" if the
  * variation between windows is unknown.
  */
-export function sameWithinText({ ratio, basis }: Margin): string {
+export function marginText({ ratio, basis }: Margin): string {
   return basis.kind === "default" ? `${percentText(ratio)} (default margin)` : percentText(ratio);
 }
 

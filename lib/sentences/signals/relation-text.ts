@@ -8,7 +8,7 @@ import { formatDuration } from "@/lib/format/time";
 import type { BestLag } from "@/lib/analysis/statistics/series/best-lag";
 
 /** Correlation of two signals, its best lag, and their shared trend. */
-export interface Relation {
+export interface SignalRelation {
   readonly correlation: Correlation;
   readonly lag: BestLag;
   readonly trend: SharedTrend;
@@ -70,7 +70,7 @@ const verbOf = (name: string, verb: string): string => (isPlural(name) ? verb : 
  * linear relation and is robust to outliers.
  */
 export function relationSentence(
-  { correlation }: Pick<Relation, "correlation">,
+  { correlation }: Pick<SignalRelation, "correlation">,
   { x, y }: SignalTitles,
 ): string {
   switch (correlation.kind) {
@@ -94,7 +94,7 @@ export function relationSentence(
  * computed.
  */
 export function relationFacts(
-  { correlation, lag, stepMs }: Relation,
+  { correlation, lag, stepMs }: SignalRelation,
   names: SignalTitles,
 ): readonly (readonly [name: string, value: string])[] {
   if (correlation.kind !== "correlation") return [];
@@ -109,7 +109,7 @@ export function relationFacts(
 }
 
 function lagText(
-  { lag, value, valueAtZero, isSignificant }: Extract<Relation["lag"], { kind: "lag" }>,
+  { lag, value, valueAtZero, isSignificant }: Extract<SignalRelation["lag"], { kind: "lag" }>,
   stepMs: number,
   { x, y }: SignalTitles,
 ): string {
@@ -124,7 +124,10 @@ function lagText(
 const fewIndependent = 20;
 
 /** Returns warnings about a correlation, such as a common trend, most important first. */
-export function relationWarnings({ correlation, trend }: Relation, names: SignalTitles): readonly string[] {
+export function relationWarnings(
+  { correlation, trend }: SignalRelation,
+  names: SignalTitles,
+): readonly string[] {
   if (correlation.kind !== "correlation") return missingValueWarnings(correlation);
   return [
     ...trendWarnings(trend, names),

@@ -5,7 +5,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
-import { sameWithinText } from "./comparison-text";
+import { marginText } from "./comparison-text";
 import { pastWindowText } from "./past-window-text";
 
 /** Model FLOPs utilisation (MFU) or model bandwidth utilisation (MBU). */
@@ -90,7 +90,7 @@ export function utilisationDifferenceSentence(
 
 function differenceOf({ verdict, change, margin }: WindowComparison, label: string): string {
   if (change === null) return `${label} was 0, so there is no ratio`;
-  if (verdict === "same") return `the same as ${label} within ${sameWithinText(margin)}`;
+  if (verdict === "same") return `the same as ${label} within ${marginText(margin)}`;
   const changeText = `${Math.round(100 * Math.abs(change))}${thinSpace}% ${change < 0 ? "below" : "above"} ${label}`;
   return verdict === "cannot-tell"
     ? `${changeText}; inconclusive: values within a window differ as much`

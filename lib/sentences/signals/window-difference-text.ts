@@ -7,17 +7,11 @@ import type { DisplayUnit, Unit } from "@/lib/model/units";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import type {
   InconclusiveReason,
-  QuantileReach,
+  QuantileBeyondBucket,
 } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
 import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
-import {
-  defaultMarginText,
-  loadDiffersText,
-  percentText,
-  sameWithinText,
-  tooNoisyText,
-} from "./comparison-text";
+import { defaultMarginText, loadDiffersText, percentText, marginText, tooNoisyText } from "./comparison-text";
 
 /** Statistic of two windows with the verdict on its change. */
 export interface WindowDifference {
@@ -47,7 +41,7 @@ export function windowDifferenceText(difference: WindowDifference): string {
   if (before === undefined) return `${value}; not enough data in ${label} to compare`;
   const { verdict, change, inconclusiveReason } = comparison;
   if (change === null) return `${value}; ${label} was 0, so there is no ratio`;
-  if (verdict === "same") return `${value}, the same as ${label} within ${sameWithinText(comparison.margin)}`;
+  if (verdict === "same") return `${value}, the same as ${label} within ${marginText(comparison.margin)}`;
   // "0 % above" adds nothing to two equal numbers.
   const isEqual = formatWithUnit(before.value, unit, displayUnit) === formatted;
   const text = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
@@ -59,7 +53,7 @@ export function windowDifferenceText(difference: WindowDifference): string {
 export function meanDifferenceText(comparison: WindowComparison): string | null {
   if (comparison.change === null) return null;
   return comparison.verdict === "same"
-    ? `the means are equal within ${sameWithinText(comparison.margin)}`
+    ? `the means are equal within ${marginText(comparison.margin)}`
     : `mean ${changeText(comparison.change)}${verdictText(comparison)}`;
 }
 
@@ -137,7 +131,7 @@ function inconclusiveText(
 }
 
 /** Returns how far a percentile may be from its estimate. */
-function reachText(reach: QuantileReach, { unit, displayUnit, statistic }: WindowDifference): string {
+function reachText(reach: QuantileBeyondBucket, { unit, displayUnit, statistic }: WindowDifference): string {
   const which = reach.window === "after" ? "this window's" : "the comparison window's";
   return `${which} ${statistic} is ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { describeRefusal, isVisibleTo, requireTeam, visibleRows, type TeamCaller } from "./team-rights";
+import {
+  describeRefusal,
+  isVisibleTo,
+  requireTeam,
+  buildVisibleRowsCondition,
+  type TeamCaller,
+} from "./team-rights";
 
 const callers: readonly TeamCaller[] = [
   { role: "admin", teamIds: [] },
@@ -20,7 +26,7 @@ test("a team-only object is visible to its team and to admins, and without a tea
 });
 
 test.each(callers)("the condition for queries selects exactly the rows visible to %j", (caller) => {
-  const { OR } = visibleRows(caller);
+  const { OR } = buildVisibleRowsCondition(caller);
   for (const row of rows) {
     const isSelected =
       OR === undefined ||

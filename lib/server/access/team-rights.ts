@@ -109,7 +109,7 @@ export interface VisibleRowsCondition {
 /**
  * Returns the condition of a Prisma query that selects the rows that the caller may read, for its key `AND`.
  */
-export function visibleRows({ role, teamIds }: TeamCaller): VisibleRowsCondition {
+export function buildVisibleRowsCondition({ role, teamIds }: TeamCaller): VisibleRowsCondition {
   return role === "admin" ? {} : { OR: [{ visibility: "open" }, { teamId: { in: [...teamIds] } }] };
 }
 
@@ -121,7 +121,9 @@ export interface VisibleBaselinesCondition {
 /**
  * Returns the condition of a Prisma query for rows without a baseline, or with one that the caller may read.
  */
-export function rowsOfVisibleBaselines(caller: TeamCaller): VisibleBaselinesCondition {
+export function buildVisibleBaselinesCondition(caller: TeamCaller): VisibleBaselinesCondition {
   // An empty condition of a relation would select no row.
-  return caller.role === "admin" ? {} : { OR: [{ baselineId: null }, { baseline: visibleRows(caller) }] };
+  return caller.role === "admin"
+    ? {}
+    : { OR: [{ baselineId: null }, { baseline: buildVisibleRowsCondition(caller) }] };
 }

@@ -4,13 +4,13 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { closeHttpServer, watchHttpServer } from "./http-server";
+import { closeHttpServer, configureHttpServer } from "./http-server";
 
 const keepAliveMs = 75_000;
 const limits = { quietMs: 5, maxQuietWaitMs: 5_000, drainMs: 5_000 };
 let server: Server;
 
-beforeAll(() => watchHttpServer(keepAliveMs));
+beforeAll(() => configureHttpServer(keepAliveMs));
 
 beforeEach(async () => {
   deleteProcessState("http-server");

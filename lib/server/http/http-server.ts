@@ -46,7 +46,7 @@ function serverState(): ServerState {
  * Finds the HTTP server of the framework, and keeps its idle connections open for `keepAliveMs`. Must be called once
  * before the first request.
  */
-export function watchHttpServer(keepAliveMs: number): void {
+export function configureHttpServer(keepAliveMs: number): void {
   subscribe("http.server.request.start", (message) => {
     const { server, request, response } = message as RequestStart;
     const state = serverState();

@@ -10,7 +10,7 @@ import { isLoopback } from "@/lib/server/environment/listen-address";
 import { getProcessState } from "@/lib/server/process-state";
 import { readClientAddress } from "./client-address";
 import type { ReadableHeaders } from "./request-guard";
-import { takeSharedAllowance, type RequestLimit } from "./shared-allowance";
+import { consumeSharedRateLimit, type RequestLimit } from "./shared-rate-limit";
 
 const writes: RequestLimit = { kind: "write", burstCount: 120, refillMs: 500 };
 /** The least recent clients are forgotten first. */
@@ -42,7 +42,7 @@ export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performan
 export async function assertMayWriteInAllProcesses(headers: ReadableHeaders): Promise<void> {
   const client = readLimitedClient(headers);
   if (client === null) return;
-  const waitMs = await takeSharedAllowance(writes, client);
+  const waitMs = await consumeSharedRateLimit(writes, client);
   if (waitMs > 0) throw createLimitError(waitMs);
 }
 
@@ -50,8 +50,11 @@ function createLimitError(retryAfterMs: number): AppError {
   return new AppError("rate-limited", "this address sent too many changes", { retryAfterMs });
 }
 
-/** Returns the client of a network address, for limits that also apply to this machine. */
-export function limitedClientOf(address: string | null): string {
+/**
+ * Returns the name under which the requests of a network address are counted, for rate limits that also apply
+ * to this machine.
+ */
+export function toRateLimitedClient(address: string | null): string {
   return clientOf((address ?? "unknown").replace(/^::ffff:/i, ""));
 }
 

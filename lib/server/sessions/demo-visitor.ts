@@ -10,7 +10,7 @@ import { readActivePerson, type ActivePerson } from "./active-person";
 import { getRememberedCallers } from "./remembered-callers";
 
 /** Returns whether this server signs visitors in as the editor of the demo. */
-export function signsVisitorsIn(): boolean {
+export function isDemoSignInEnabled(): boolean {
   const { isDemo, demoSecret, hostname } = readEnvironment();
   return isDemo && demoSecret !== undefined && listensOnLoopback(hostname);
 }
@@ -24,7 +24,7 @@ export async function findDemoVisitor({
 }: {
   readonly allowsOutage: boolean;
 }): Promise<ActivePerson | undefined> {
-  if (!signsVisitorsIn()) return undefined;
+  if (!isDemoSignInEnabled()) return undefined;
   return getRememberedCallers<ActivePerson>("demo-visitors").find(demoEditor.id, {
     allowsOutage,
     read: () => readActivePerson({ id: demoEditor.id }),

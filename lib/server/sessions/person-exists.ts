@@ -42,7 +42,7 @@ export async function personExists(): Promise<boolean> {
 }
 
 /** Returns whether the last read found no person. False before the first read. */
-export function knowsNoPerson(): boolean {
+export function wasNoPersonFound(): boolean {
   return state().last?.exists === false;
 }
 

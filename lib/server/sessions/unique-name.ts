@@ -16,7 +16,7 @@ const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as
  * differs only in case, spaces, invisible characters, or letters that look like Latin letters. Further changes of names
  * wait until the transaction ends, so that two of them cannot both find the name free.
  */
-export async function requireFreeName(
+export async function requireUniqueName(
   transaction: Transaction,
   name: string,
   ownId: string | null = null,
@@ -24,8 +24,8 @@ export async function requireFreeName(
   refuseUsed(name, await readUsedNames(transaction, { ownId, withRemovedAccounts: true }));
 }
 
-/** Throws conflict as above for a service account, which may get the name of a removed one. */
-export async function requireFreeAccountName(
+/** Throws conflict like `requireUniqueName`. A service account may have the name of a removed service account. */
+export async function requireUniqueAccountName(
   transaction: Transaction,
   name: string,
   ownId: string | null = null,
@@ -46,7 +46,7 @@ function refuseUsed(name: string, used: ReadonlySet<string>): void {
  * Returns the name that a sign-in provider reports, followed by a part of the e-mail address if another person has this
  * name. A provider cannot ask for another name.
  */
-export async function createFreeName(
+export async function createUniqueName(
   transaction: Transaction,
   { name, email }: { readonly name: string; readonly email: string },
 ): Promise<string> {

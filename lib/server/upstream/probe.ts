@@ -35,7 +35,7 @@ export function createProbeRequest(kind: SourceKind): UpstreamRequest {
 }
 
 /** Returns the error of a probe. Undefined when the source works. */
-export function judgeProbe(kind: SourceKind, response: UpstreamResponse): AppError | undefined {
+export function findProbeError(kind: SourceKind, response: UpstreamResponse): AppError | undefined {
   const { status, retryAfterMs } = response;
   const options = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (status === 401 || status === 403) {

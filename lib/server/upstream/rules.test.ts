@@ -3,7 +3,7 @@ import { AssertionFailure } from "@/lib/base/assert";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import { createBodyReservation } from "./body-budget";
 import { isPrivateHostname, prepareRequest } from "./prepare-request";
-import { judgeProbe } from "./probe";
+import { findProbeError } from "./probe";
 import { createRetryBudget } from "./retry-budget";
 import { parseRetryAfterMs } from "./send";
 import { createTurns } from "./turns";
@@ -156,22 +156,22 @@ describe("probes", () => {
   });
 
   test("a login page is not a working Prometheus", () => {
-    expect(judgeProbe("prometheus", answer(200, '{"status":"success","data":{}}'))).toBeUndefined();
-    expect(judgeProbe("prometheus", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
-    expect(judgeProbe("prometheus", answer(503, "Service Unavailable"))).toMatchObject({
+    expect(findProbeError("prometheus", answer(200, '{"status":"success","data":{}}'))).toBeUndefined();
+    expect(findProbeError("prometheus", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
+    expect(findProbeError("prometheus", answer(503, "Service Unavailable"))).toMatchObject({
       code: "source-not-ready",
     });
-    expect(judgeProbe("prometheus", answer(403, ""))).toMatchObject({ code: "source-auth-failed" });
+    expect(findProbeError("prometheus", answer(403, ""))).toMatchObject({ code: "source-auth-failed" });
   });
 
   test("Jaeger may lack the old API", () => {
-    expect(judgeProbe("jaeger", answer(404, ""))).toBeUndefined();
-    expect(judgeProbe("jaeger", answer(502, ""))).toMatchObject({ code: "source-error" });
+    expect(findProbeError("jaeger", answer(404, ""))).toBeUndefined();
+    expect(findProbeError("jaeger", answer(502, ""))).toMatchObject({ code: "source-error" });
   });
 
   test("Tempo echoes, and another page in its place fails", () => {
-    expect(judgeProbe("tempo", answer(200, "echo"))).toBeUndefined();
-    expect(judgeProbe("tempo", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
-    expect(judgeProbe("tempo", answer(404, ""))).toMatchObject({ code: "source-bad-answer" });
+    expect(findProbeError("tempo", answer(200, "echo"))).toBeUndefined();
+    expect(findProbeError("tempo", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
+    expect(findProbeError("tempo", answer(404, ""))).toMatchObject({ code: "source-bad-answer" });
   });
 });

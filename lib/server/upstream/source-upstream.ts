@@ -13,7 +13,7 @@ import { createRequester, type Requester } from "./requester";
 import { createBreaker, type AdmittedRequest, type BreakerState, type SourceProbe } from "./breaker";
 import { startDeadline } from "./deadline";
 import { extractHost } from "./prepare-request";
-import { judgeProbe, createProbeRequest } from "./probe";
+import { findProbeError, createProbeRequest } from "./probe";
 import { TransportError } from "./send";
 import type { SystemClock } from "./system-clock";
 import { upstreamLimits } from "./upstream-limits";
@@ -151,7 +151,7 @@ function probeOf(target: UpstreamTarget, requester: Requester, time: SystemClock
     const request = { ...createProbeRequest(target.kind), headerLimitMs: upstreamLimits.probeDeadlineMs };
     try {
       return await requester.sendOnce(request, deadline.signal, (response) =>
-        judgeProbe(target.kind, response),
+        findProbeError(target.kind, response),
       );
     } catch (error) {
       return asAppError(error) ?? new AppError("source-error", `${host} cannot be queried`, { cause: error });

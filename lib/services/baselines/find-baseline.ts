@@ -1,7 +1,7 @@
 /** Finds one baseline that a caller may read, with or without a lock. */
 import { AppError } from "@/lib/model/app-error";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
-import { requireTeam, visibleRows, type TeamCaller } from "@/lib/server/access/team-rights";
+import { requireTeam, buildVisibleRowsCondition, type TeamCaller } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Reader } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
@@ -34,7 +34,7 @@ export async function findBaselineEntry(
 ): Promise<FoundBaseline> {
   const { deployments } = await readKnownDeployments(reader.sourceScope);
   const row = await database.baseline.findUnique({
-    where: { id, AND: visibleRows(reader) },
+    where: { id, AND: buildVisibleRowsCondition(reader) },
     select: listedBaselineColumns,
   });
   const context = await readBaselineEntryContext(database, { asOfMs: nowMs(), reader, deployments });
@@ -68,7 +68,7 @@ export async function assertBaselineVisible(
   id: string,
   caller: TeamCaller,
 ): Promise<void> {
-  const count = await database.baseline.count({ where: { id, AND: visibleRows(caller) } });
+  const count = await database.baseline.count({ where: { id, AND: buildVisibleRowsCondition(caller) } });
   if (count === 0) throw createNotFoundError();
 }
 

@@ -1,6 +1,6 @@
 /** Names of new baselines are unique within a deployment, so that a gate can name one. Earlier ones may share a name. */
 import { AppError } from "@/lib/model/app-error";
-import { visibleRows, type TeamCaller } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Transaction } from "@/lib/server/with-change";
 
 /** Deployment whose baselines are searched, and the caller, who must not learn the names of hidden ones. */
@@ -50,7 +50,7 @@ async function readUsedNames(
   const lockName = `baseline names of ${deploymentId}`;
   await transaction.$executeRaw`select pg_advisory_xact_lock(hashtext(${lockName}))`;
   const rows = await transaction.baseline.findMany({
-    where: { deploymentId, state: { not: "failed" }, AND: visibleRows(caller) },
+    where: { deploymentId, state: { not: "failed" }, AND: buildVisibleRowsCondition(caller) },
     select: { name: true },
   });
   return new Set(rows.map(({ name }) => name));

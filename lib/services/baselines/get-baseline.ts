@@ -3,7 +3,7 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import type { baselineContract, BaselineResponse } from "@/lib/contracts/baselines";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { rowsOfVisibleBaselines } from "@/lib/server/access/team-rights";
+import { buildVisibleBaselinesCondition } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -59,7 +59,7 @@ async function readDefaults(
   const [visible, newest] = await readRows((database) =>
     Promise.all([
       database.baselineDefault.findMany({
-        where: { ...changes, AND: rowsOfVisibleBaselines(principal) },
+        where: { ...changes, AND: buildVisibleBaselinesCondition(principal) },
         orderBy: [...newestFirst],
         take: maxDefaults,
       }),

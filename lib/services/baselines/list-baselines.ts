@@ -1,6 +1,6 @@
 /** Handler of the list of baselines, newest first. */
 import type { baselinesContract } from "@/lib/contracts/baselines";
-import { visibleRows } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -20,7 +20,10 @@ export const listBaselines: Handler<typeof baselinesContract> = async ({ query, 
     query.deployment === undefined ? undefined : (await resolveDeployment(query.deployment, scope)).id;
   const { rows, context } = await readRows(async (database) => ({
     rows: await database.baseline.findMany({
-      where: { ...(deploymentId === undefined ? {} : { deploymentId }), AND: visibleRows(principal) },
+      where: {
+        ...(deploymentId === undefined ? {} : { deploymentId }),
+        AND: buildVisibleRowsCondition(principal),
+      },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: maxListed + 1,
       select: listedBaselineColumns,

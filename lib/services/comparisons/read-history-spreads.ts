@@ -2,8 +2,8 @@
  * Reads how much signals varied in the deployment's history, for the margin of a comparison whose side before does not
  * have enough windows. The history ends with the side before, so that a later change does not widen the margin.
  */
-import { printKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { hasOwnSpread } from "@/lib/analysis/comparisons/own-spread";
+import { formatStatisticKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { hasSpreadWithinSide } from "@/lib/analysis/comparisons/spread-within-side";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { selectSpreadsOfLength } from "@/lib/model/baseline/history-spread";
 import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
@@ -56,7 +56,7 @@ export async function readHistorySpreads(
   const spreads = new Map<string, WindowSpread>();
   const stored = selectSpreadsOfLength(historySpreads, windowMs);
   for (const { windowCount, standardDeviationRatio, ...key } of stored)
-    spreads.set(printKey(key), {
+    spreads.set(formatStatisticKey(key), {
       windowCount,
       standardDeviationRatio: standardDeviationRatio ?? Number.NaN,
     });
@@ -65,11 +65,11 @@ export async function readHistorySpreads(
     (signal) =>
       !isStored.has(signal) &&
       !listComparedStatistics(signal).some((statistic) =>
-        hasOwnSpread(side, { signal, statistic }, windowMs),
+        hasSpreadWithinSide(side, { signal, statistic }, windowMs),
       ),
   );
   const isPending = missing.length > 0 && (await addFromHistory(side, { ...request, missing, spreads }));
-  return { spreadOf: (key) => spreads.get(printKey(key)), isPending };
+  return { spreadOf: (key) => spreads.get(formatStatisticKey(key)), isPending };
 }
 
 interface MissingSpreads extends HistorySpreadsRequest {
@@ -98,7 +98,8 @@ async function addFromHistory(
       if (outcome.kind === "failed")
         getLogger().debug({ error: outcome.error, deployment: slug, signal }, "no history for a margin");
       if (outcome.kind === "done")
-        for (const [statistic, spread] of outcome.value) spreads.set(printKey({ signal, statistic }), spread);
+        for (const [statistic, spread] of outcome.value)
+          spreads.set(formatStatisticKey({ signal, statistic }), spread);
       return outcome.kind;
     }),
   );

@@ -6,7 +6,7 @@ import { comparisonContract } from "@/lib/contracts/comparisons";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
 import { writeComparisonMarkdown } from "@/lib/sentences/comparisons/comparison-markdown";
-import { settlingText } from "@/lib/sentences/comparisons/reason-text";
+import { cannotTellText } from "@/lib/sentences/comparisons/reason-text";
 import type { SideOutcome } from "./read-side";
 import { toResultEntry, toSideEntry } from "./to-response";
 
@@ -93,7 +93,7 @@ test("an estimate of further requests has two digits", () => {
     verdict: "cannot-tell" as const,
     comparison: { ...row.comparison, verdict: "cannot-tell" as const, reason },
   };
-  expect(settlingText(undecided)).toContain("About 1,300 more time blocks");
+  expect(cannotTellText(undecided)).toContain("About 1,300 more time blocks");
 });
 
 test("Markdown states the number that decides: the mean, if the buckets are too wide for the percentile", () => {
@@ -144,7 +144,7 @@ test("a short window states how many more blocks would decide", () => {
   const short = { blockCount: 20, requestsPerBlock: 20 };
   const { result } = respond(short, { ...short, factor: 1.05 }, { statistic: "mean" });
   const row = result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean");
-  expect(row && settlingText(row)).toMatch(
+  expect(row && cannotTellText(row)).toMatch(
     /^About \d+ more time blocks in the two windows together would be enough for a verdict\.$/,
   );
 });

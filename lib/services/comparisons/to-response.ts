@@ -1,11 +1,11 @@
 /** Converts comparisons to the response of their endpoints. */
-import { toStoredLoad } from "@/lib/analysis/comparisons/verdict-basis";
+import { toStoredLoad } from "@/lib/analysis/comparisons/verdict-provenance";
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
 import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { mergeBlocks } from "@/lib/analysis/baselines/merge-blocks";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
-import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
+import { clampToPossibleValues } from "@/lib/analysis/statistics/possible-interval";
 import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
 import type { LoadDifference } from "@/lib/analysis/statistics/verdict/load";
 import type {
@@ -126,7 +126,7 @@ function toEstimateEntry(estimate: StatisticEstimate, unit: Unit): ComparedEstim
   if (estimate.kind === "absent") return estimate;
   const { headline, n, blockCount } = estimate;
   const { value, bucket } = headline;
-  const { lower, upper } = limitToPossible(headline, { value, unit });
+  const { lower, upper } = clampToPossibleValues(headline, { value, unit });
   return { kind: "present", value, lower, upper, bucket, n, blockCount };
 }
 

@@ -7,7 +7,11 @@ import {
   describeVersions,
   type DescribedChange,
 } from "@/lib/sentences/events/describe-change";
-import { updateWatchedValue, type WatchedChange, type WatchedUpdate } from "@/lib/analysis/changes/settle";
+import {
+  updateWatchedValue,
+  type WatchedChange,
+  type WatchedUpdate,
+} from "@/lib/analysis/changes/watched-value";
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment/deployment-facts";
 
 /**
@@ -56,15 +60,17 @@ export function compareFacts(
           : previousFacts.namesSinceMs,
     },
     changes: [
-      ...describeChange(instances.settledChange, describeScaling),
+      ...describeChange(instances.confirmedChange, describeScaling),
       ...describeOutages(
-        previousFacts.downInstances === null ? firstOutage(currentFacts, atMs) : downInstances.settledChange,
+        previousFacts.downInstances === null
+          ? firstOutage(currentFacts, atMs)
+          : downInstances.confirmedChange,
         currentFacts,
         atMs,
       ),
-      ...describeChange(flags.settledChange, describeFlags),
-      ...describeChange(versions.settledChange, describeVersions),
-      ...describeChange(metricNames.settledChange, describeMetricNames),
+      ...describeChange(flags.confirmedChange, describeFlags),
+      ...describeChange(versions.confirmedChange, describeVersions),
+      ...describeChange(metricNames.confirmedChange, describeMetricNames),
     ],
   };
 }
@@ -77,7 +83,7 @@ function settleNames(
   const isYoung = namesSinceMs !== null && atMs - namesSinceMs < namesLearnedForMs;
   const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
   return isLearned === true
-    ? { nextState: { settled: names, candidate: null }, settledChange: null }
+    ? { nextState: { settled: names, candidate: null }, confirmedChange: null }
     : updateWatchedValue(metricNames, names, atMs);
 }
 

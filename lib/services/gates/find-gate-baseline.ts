@@ -1,7 +1,7 @@
 /** Finds the baseline that a gate names by its id or name, or the default baseline of the deployment. */
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
-import { visibleRows } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
@@ -50,7 +50,7 @@ async function findId({ deployment, reference, reader }: BaselineSearch): Promis
   const deploymentId = deployment.id;
   const named = await readRows((database) =>
     database.baseline.findMany({
-      where: { deploymentId, name: reference, AND: visibleRows(reader) },
+      where: { deploymentId, name: reference, AND: buildVisibleRowsCondition(reader) },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: { id: true, state: true },
       take: 100,

@@ -1,6 +1,6 @@
 /** Handler of the list of gate runs, newest first. */
 import type { gatesContract } from "@/lib/contracts/gates";
-import { rowsOfVisibleBaselines } from "@/lib/server/access/team-rights";
+import { buildVisibleBaselinesCondition } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -21,7 +21,7 @@ export const listGates: Handler<typeof gatesContract> = async ({ query, principa
       where: {
         ...(deploymentId === undefined ? {} : { deploymentId }),
         ...(query.baseline === undefined ? {} : { baselineId: query.baseline }),
-        AND: rowsOfVisibleBaselines(principal),
+        AND: buildVisibleBaselinesCondition(principal),
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: maxListed + 1,

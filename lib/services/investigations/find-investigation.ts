@@ -1,6 +1,6 @@
 /** Finds one investigation that a caller may read, with or without a lock. */
 import { AppError } from "@/lib/model/app-error";
-import { isInTeam, visibleRows, type TeamCaller } from "@/lib/server/access/team-rights";
+import { isInTeam, buildVisibleRowsCondition, type TeamCaller } from "@/lib/server/access/team-rights";
 import { includesRole } from "@/lib/server/access/roles";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
@@ -18,7 +18,7 @@ export async function findInvestigation(
   caller: TeamCaller,
 ): Promise<InvestigationRow> {
   const row = await database.investigation.findUnique({
-    where: { number, AND: visibleRows(caller) },
+    where: { number, AND: buildVisibleRowsCondition(caller) },
     include: includeProperties,
   });
   if (row === null) throw createNotFoundError();
@@ -32,7 +32,7 @@ export async function findInvestigationId(
   caller: TeamCaller,
 ): Promise<string> {
   const row = await database.investigation.findUnique({
-    where: { number, AND: visibleRows(caller) },
+    where: { number, AND: buildVisibleRowsCondition(caller) },
     select: { id: true },
   });
   if (row === null) throw createNotFoundError();

@@ -4,8 +4,8 @@
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
-import { takeSharedAllowance, type RequestLimit } from "@/lib/server/http/shared-allowance";
-import { limitedClientOf } from "@/lib/server/http/write-limit";
+import { consumeSharedRateLimit, type RequestLimit } from "@/lib/server/http/shared-rate-limit";
+import { toRateLimitedClient } from "@/lib/server/http/write-limit";
 import { getProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 
@@ -26,8 +26,8 @@ const checks = (): ConcurrencyLimit =>
  */
 export async function countAttempt(account: string, address: string | null): Promise<void> {
   const waitMs = Math.max(
-    await takeSharedAllowance(perAddress, limitedClientOf(address)),
-    await takeSharedAllowance(perAccount, hashToken(account)),
+    await consumeSharedRateLimit(perAddress, toRateLimitedClient(address)),
+    await consumeSharedRateLimit(perAccount, hashToken(account)),
   );
   if (waitMs > 0)
     throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
@@ -35,14 +35,14 @@ export async function countAttempt(account: string, address: string | null): Pro
 
 /** Counts an attempt to sign in with the identity provider. `address` is the IP address, if known. Throws rate-limited. */
 export async function countProviderAttempt(address: string | null): Promise<void> {
-  const waitMs = await takeSharedAllowance(perAddress, limitedClientOf(address));
+  const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitedClient(address));
   if (waitMs > 0)
     throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
 }
 
 /** Counts an attempt to enter a code of the person's second factor. Throws rate-limited. */
 export async function countCodeAttempt(personId: string): Promise<void> {
-  const waitMs = await takeSharedAllowance(perCode, personId);
+  const waitMs = await consumeSharedRateLimit(perCode, personId);
   if (waitMs > 0)
     throw new AppError("rate-limited", "there were too many attempts to enter a code", {
       retryAfterMs: waitMs,

@@ -2,7 +2,7 @@
  * Describes one pool of a deployment: points now and over the window, trail, batch sweep, and the start of a what-if.
  * Pure.
  */
-import { defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/fits";
+import { defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/memory-fit";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";

@@ -91,7 +91,7 @@ export interface SettingContext {
 export function collectPoolFacts(
   { deployment, model, instance }: Pick<RooflineRequest, "deployment" | "model" | "instance">,
   { inputs, pool }: { readonly inputs: CurrentInputs; readonly pool: CurrentPoolInputs },
-  { resolvedSetting, config: book }: SettingContext,
+  { resolvedSetting, config }: SettingContext,
 ): CurrentPoolFacts | null {
   const { sharedPoolSetting, rooflineSetting } = resolvedSetting;
   if (sharedPoolSetting === null) return null;
@@ -107,7 +107,7 @@ export function collectPoolFacts(
     stepTokenBudget:
       rooflineSetting.stepTokenBudget.state === "known" ? rooflineSetting.stepTokenBudget.value : null,
     configuredMaxBatch: rooflineSetting.maxBatch.state === "known" ? rooflineSetting.maxBatch.value : null,
-    accelerators: listSuggestedAccelerators(book.catalogue),
+    accelerators: listSuggestedAccelerators(config.catalogue),
     configuredAcceleratorCount:
       rooflineSetting.acceleratorCount.state === "known" ? rooflineSetting.acceleratorCount.value : null,
     sharedHardwareReason,

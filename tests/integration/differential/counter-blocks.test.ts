@@ -5,7 +5,10 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { histogramsToBlocks, type HistogramSamples } from "@/lib/analysis/statistics/blocks/histogram-blocks";
+import {
+  computeHistogramBlocks,
+  type HistogramSamples,
+} from "@/lib/analysis/statistics/blocks/histogram-blocks";
 import type { BlockGrid } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { assertPresent } from "@/lib/base/assert";
 import { querySamples } from "@/lib/sources/prometheus/client";
@@ -59,7 +62,7 @@ test("every block has the observed requests of each bucket, exactly", async () =
   expect(histograms.map(({ buckets }) => buckets.length)).toEqual([23, 23, 23]);
   const compared = { requests: 0, resets: 0, inGaps: 0 };
   const compare = (grid: BlockGrid): void => {
-    const result = assertPresent(histogramsToBlocks(histograms, grid), "the history has +Inf buckets");
+    const result = assertPresent(computeHistogramBlocks(histograms, grid), "the history has +Inf buckets");
     expect(result.omittedBounds).toEqual([]);
     for (const block of result.blocks) {
       const { ttfts } = observedIn(block.startMs, block.startMs + grid.lengthMs, grid.lengthMs);

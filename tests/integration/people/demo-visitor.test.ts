@@ -8,7 +8,7 @@ import { GET as getSession } from "@/app/api/v1/session/route";
 import { GET as listSessions } from "@/app/api/v1/sessions/route";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
-import { identify } from "@/lib/server/principal";
+import { identifyCaller } from "@/lib/server/principal";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { addDemoPeople } from "@/lib/services/people/add-demo-people";
 import { createSetupLink } from "@/lib/services/people/create-setup-link";
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const callerWith = async (headers: Readonly<Record<string, string>> = {}) =>
-  identify({ headers: new Headers({ host, ...headers }) });
+  identifyCaller({ headers: new Headers({ host, ...headers }) });
 
 interface Sending {
   readonly method?: string;

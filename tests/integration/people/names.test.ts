@@ -10,7 +10,7 @@ import { POST as createTeam } from "@/app/api/v1/teams/route";
 import { POST as createToken } from "@/app/api/v1/tokens/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { createFreeName } from "@/lib/server/sessions/unique-name";
+import { createUniqueName } from "@/lib/server/sessions/unique-name";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addServiceAccount, addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
@@ -125,7 +125,7 @@ test("of two simultaneous changes to one name, one is refused", async () => {
 
 test("a name from the sign-in provider gets a part of the address if it is used", async () => {
   const create = (name: string, email: string) =>
-    getDatabase().$transaction((transaction) => createFreeName(transaction, { name, email }));
+    getDatabase().$transaction((transaction) => createUniqueName(transaction, { name, email }));
   expect(await create("Alan Turing", "alan@example.com")).toBe("Alan Turing");
   expect(await create("Ada Lovelace", "ada@example.com")).toBe("Ada Lovelace (ada)");
   expect(await create("", "alan@example.com")).toBe("alan");

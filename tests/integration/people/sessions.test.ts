@@ -8,7 +8,7 @@ import { backgroundHeader } from "@/lib/base/sign-in";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
-import { identify } from "@/lib/server/principal";
+import { identifyCaller } from "@/lib/server/principal";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url });
   expect((await get()).status).toBe(200);
-  expect(await identify({ headers: new Headers({ host }) })).toMatchObject({
+  expect(await identifyCaller({ headers: new Headers({ host }) })).toMatchObject({
     kind: "operator",
     role: "admin",
   });
@@ -185,7 +185,7 @@ function postSignIn(): Promise<Response> {
 test("while PostgreSQL is down, a session that was verified within 5 minutes reads but does not write", async () => {
   const other = await addSignedInPerson("admin");
   const caller = { headers: new Headers({ host, cookie: admin.cookie }) };
-  expect(await identify(caller)).toMatchObject({ kind: "person", id: admin.id });
+  expect(await identifyCaller(caller)).toMatchObject({ kind: "person", id: admin.id });
   await closeDatabase();
   deleteProcessState("environment");
   const variables = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: nowhere };
@@ -194,11 +194,11 @@ test("while PostgreSQL is down, a session that was verified within 5 minutes rea
   const clock = vi.spyOn(performance, "now");
   try {
     clock.mockImplementation(() => startMs + 290_000);
-    expect(await identify(caller)).toMatchObject({ kind: "person", id: admin.id, role: "admin" });
+    expect(await identifyCaller(caller)).toMatchObject({ kind: "person", id: admin.id, role: "admin" });
     const unavailable = { code: "database-unavailable" };
-    await expect(identify(caller, { changesData: true })).rejects.toMatchObject(unavailable);
+    await expect(identifyCaller(caller, { changesData: true })).rejects.toMatchObject(unavailable);
     const unknown = { headers: new Headers({ host, cookie: other.cookie }) };
-    await expect(identify(unknown)).rejects.toMatchObject(unavailable);
+    await expect(identifyCaller(unknown)).rejects.toMatchObject(unavailable);
     const refusal = {
       ...unavailable,
       status: 503,
@@ -207,7 +207,7 @@ test("while PostgreSQL is down, a session that was verified within 5 minutes rea
     for (const refused of [await edit({ cookie: admin.cookie }), await postSignIn()])
       expect(await refused.json()).toMatchObject(refusal);
     clock.mockImplementation(() => startMs + 310_000);
-    await expect(identify(caller)).rejects.toMatchObject(unavailable);
+    await expect(identifyCaller(caller)).rejects.toMatchObject(unavailable);
   } finally {
     clock.mockRestore();
     await closeDatabase();

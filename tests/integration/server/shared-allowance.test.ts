@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/events/route";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
-import { takeSharedAllowance } from "@/lib/server/http/shared-allowance";
+import { consumeSharedRateLimit } from "@/lib/server/http/shared-rate-limit";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -33,7 +33,7 @@ function wait(milliseconds: number): Promise<unknown> {
 }
 
 const takeMany = (count: number, client = "10.0.0.7") =>
-  Promise.all(Array.from({ length: count }, () => takeSharedAllowance(slow, client)));
+  Promise.all(Array.from({ length: count }, () => consumeSharedRateLimit(slow, client)));
 
 const acceptedCount = (waits: readonly number[]): number => waits.filter((waitMs) => waitMs === 0).length;
 
@@ -57,7 +57,7 @@ test("requests are refilled with time, but never above the burst, and refused on
 test("clients and kinds of requests have separate counts", async () => {
   expect(acceptedCount(await takeMany(10))).toBe(5);
   expect(acceptedCount(await takeMany(10, "10.0.0.8"))).toBe(5);
-  expect(await takeSharedAllowance({ ...slow, kind: "other" }, "10.0.0.7")).toBe(0);
+  expect(await consumeSharedRateLimit({ ...slow, kind: "other" }, "10.0.0.7")).toBe(0);
 });
 
 test("rows of clients that have all requests left are removed, and rows in use stay", async () => {

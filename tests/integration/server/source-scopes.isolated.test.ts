@@ -41,7 +41,7 @@ vi.mock("@/lib/server/principal", async (importActual) => {
   return {
     ...actual,
     identify: async (request: Request) => ({
-      ...(await actual.identify(request)),
+      ...(await actual.identifyCaller(request)),
       sourceScope: scopes[(request.headers.get("x-test-caller") ?? "first") as Caller],
     }),
   };

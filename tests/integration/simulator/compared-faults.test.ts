@@ -12,7 +12,7 @@ import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse
 import { compareGroups } from "@/lib/analysis/traces/comparison/compare-groups";
 import { comparisonSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { pairServices } from "@/lib/analysis/traces/comparison/paired-services";
-import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
+import { compareSlowWithRest } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
 import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { slowQuantile } from "@/lib/model/traces/study-bounds";
@@ -111,7 +111,7 @@ test.each(knownFaults)(
   ({ fault, strength }) => {
     const plan = fleet.find(({ name }) => name === "search-30b")!;
     const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
-    const byHalf = slowAgainstRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
+    const byHalf = compareSlowWithRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
     expect(byHalf.kind === "differences" ? byHalf.differences[0] : byHalf).toMatchObject({
       feature: { attribute: "server.address" },
       match: { value: "search-30b-1" },

@@ -2,7 +2,7 @@
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import type { ValidationReport } from "@/lib/model/investigation/validation";
-import { verdictRulesVersion, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
+import { verdictRulesVersion, type VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 
 const startMs = Date.UTC(2026, 10, 20, 8);
 const minuteMs = 60_000;
@@ -75,7 +75,7 @@ const unknownBottleneck = {
 const load = { requestsPerInstance: 3, promptTokens: 500, outputTokens: 200, fixedConcurrency: null };
 
 /** Equal load on both sides, recorded by the present rules. */
-export const equalLoadBasis: VerdictBasis = {
+export const equalLoadBasis: VerdictProvenance = {
   rules: verdictRulesVersion,
   load: { before: load, after: { ...load, requestsPerInstance: 3.1 }, isTotalRate: false, isDeclared: false },
 };

@@ -7,7 +7,7 @@ import { BaselinePage } from "@/components/baselines/detail/baseline-page";
 import { baselineQuery } from "@/lib/client/queries/baselines";
 import { baselineContract } from "@/lib/contracts/baselines";
 import { callHandlerWithHeaders } from "@/lib/server/call";
-import { isDocument } from "@/lib/server/http/is-document";
+import { isDocumentRequest } from "@/lib/server/http/is-document-request";
 import { getBaseline } from "@/lib/services/baselines/get-baseline";
 
 export const metadata: Metadata = { title: "Baseline" };
@@ -26,7 +26,7 @@ export default async function Page({ params }: PageProps) {
   if (!uuid.test(baselineId)) notFound();
   const requestHeaders = await headers();
   const page = <BaselinePage baselineId={baselineId} />;
-  if (!isDocument(requestHeaders)) return page;
+  if (!isDocumentRequest(requestHeaders)) return page;
   const answers = await readAnswers([firstBaselineQuery(baselineId)], requestHeaders, maxWaitMs);
   return <FirstAnswers answers={answers}>{page}</FirstAnswers>;
 }

@@ -8,7 +8,7 @@ import { InvestigationPage } from "@/components/investigations/detail/investigat
 import { investigationQuery } from "@/components/investigations/investigation-requests";
 import { investigationContract } from "@/lib/contracts/investigations/investigations";
 import { callHandlerWithHeaders } from "@/lib/server/call";
-import { isDocument } from "@/lib/server/http/is-document";
+import { isDocumentRequest } from "@/lib/server/http/is-document-request";
 import { getInvestigation } from "@/lib/services/investigations/get-investigation";
 
 interface PageProps {
@@ -34,7 +34,7 @@ export default async function Page({ params }: PageProps) {
       <InvestigationPage key={number} number={number} />
     </EvidenceKindsOfPages>
   );
-  if (!isDocument(requestHeaders)) return page;
+  if (!isDocumentRequest(requestHeaders)) return page;
   const answers = await readAnswers([firstInvestigationQuery(number)], requestHeaders, maxWaitMs);
   return <FirstAnswers answers={answers}>{page}</FirstAnswers>;
 }

@@ -7,7 +7,7 @@ import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { createTraceUrl, readTraceRequest, type TraceRequestParams } from "@/lib/client/trace-url";
 import { callHandler } from "@/lib/server/call";
-import { isDocument } from "@/lib/server/http/is-document";
+import { isDocumentRequest } from "@/lib/server/http/is-document-request";
 import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
 import { FirstRowsView, TraceLoading, TraceError } from "@/components/traces/first-view";
 import { TracePage } from "@/components/traces/trace/trace-page";
@@ -26,7 +26,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const ask = readTraceRequest(search);
   // Starts loading the trace before the page's scripts are loaded.
   preload(createTraceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
-  if (!isDocument(await headers())) return <TracePage traceId={traceId} first={null} />;
+  if (!isDocumentRequest(await headers())) return <TracePage traceId={traceId} first={null} />;
   const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
   const outcome = await waitOrPending(maxWaitMs, () => reading);
   const first =

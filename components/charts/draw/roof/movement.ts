@@ -3,7 +3,7 @@
  * `--dy`, and each element positions itself from them, so text and markers keep their size.
  */
 import type { CSSProperties } from "react";
-import type { Movement } from "@/components/charts/prepare/roof/roof-view";
+import type { ViewTransform } from "@/components/charts/prepare/roof/roof-view";
 
 /** Axes along which an element moves when the roofline plot is panned. */
 export type MovementAxes = "both" | "x" | "y";
@@ -27,7 +27,7 @@ export const stretchStyle: CSSProperties = {
 };
 
 /** Pans and zooms the drawing inside `frame` by CSS variables, without rendering it again. */
-export function applyMovement(frame: HTMLElement, { scale, dx, dy }: Movement): void {
+export function applyMovement(frame: HTMLElement, { scale, dx, dy }: ViewTransform): void {
   frame.style.setProperty("--k", String(scale));
   frame.style.setProperty("--dx", `${dx}px`);
   frame.style.setProperty("--dy", `${dy}px`);

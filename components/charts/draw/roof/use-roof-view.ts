@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import {
-  computeMovement,
+  computeViewTransform,
   panView,
   clampView,
   zoomView,
@@ -47,7 +47,7 @@ export function useRoofView(
   const apply = useCallback(() => {
     if (frame.current === null) return;
     const { drawn: from, size: of, paint: brush } = latest.current;
-    applyMovement(frame.current, computeMovement(from, currentView.current, of));
+    applyMovement(frame.current, computeViewTransform(from, currentView.current, of));
     brush(currentView.current);
   }, [frame]);
 

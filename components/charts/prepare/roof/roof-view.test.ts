@@ -4,7 +4,7 @@ import {
   computeVisibleRanges,
   fitView,
   computeTickCandidates,
-  computeMovement,
+  computeViewTransform,
   panView,
   toX,
   toY,
@@ -82,7 +82,7 @@ test("pans by a drag and returns by the reverse drag", () => {
 test("transforms a drawing to where another view would draw it", () => {
   fc.assert(
     fc.property(anyView, anyView, anyValue, anyValue, (drawn, now, x, y) => {
-      const { scale, dx, dy } = computeMovement(drawn, now, size);
+      const { scale, dx, dy } = computeViewTransform(drawn, now, size);
       const tolerance = 1e-6 * Math.max(1, scale) * 20_000;
       expect(Math.abs(scale * toX(drawn, x) + dx - toX(now, x))).toBeLessThan(tolerance);
       expect(Math.abs(scale * toY(drawn, size, y) + dy - toY(now, size, y))).toBeLessThan(tolerance);

@@ -112,14 +112,18 @@ export function clampView(view: RoofView, fittedView: RoofView, size: PlotSize):
 }
 
 /** Transformation of a drawing in pixels: x' = scale · x + dx, y' = scale · y + dy. */
-export interface Movement {
+export interface ViewTransform {
   readonly scale: number;
   readonly dx: number;
   readonly dy: number;
 }
 
 /** Returns the transformation that displays a drawing of `drawnView` as `currentView`. */
-export function computeMovement(drawnView: RoofView, currentView: RoofView, size: PlotSize): Movement {
+export function computeViewTransform(
+  drawnView: RoofView,
+  currentView: RoofView,
+  size: PlotSize,
+): ViewTransform {
   const scale = currentView.pixelsPerDecade / drawnView.pixelsPerDecade;
   return {
     scale,

@@ -8,7 +8,7 @@ import { teamsQuery } from "@/lib/client/teams";
 import { serviceAccountRoles } from "@/lib/model/person";
 import { TokenCreator } from "@/components/settings/tokens/token-creator";
 import { tokensQuery } from "@/components/settings/tokens/token-requests";
-import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -63,7 +63,7 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
         </Button>
       </div>
       {isConfirming && (
-        <ActionQuestion
+        <InlineConfirmation
           label={`Remove ${name}`}
           action="Remove service account"
           isPending={isPending}
@@ -71,7 +71,7 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
           onCancel={() => setConfirming(false)}
         >
           Programs that use its tokens are refused from then on. Its changes keep their author.
-        </ActionQuestion>
+        </InlineConfirmation>
       )}
       <div className="max-w-[520px] pt-2">
         <TokenCreator

@@ -15,7 +15,7 @@
  * Near a threshold the class would change with noise. The bound that would apply a tenth further is therefore named
  * as the second bound.
  */
-import type { Utilisation } from "./judge";
+import type { Utilisation } from "./judge-utilisation";
 
 /**
  * Operation that takes most of a step's time. `overhead` is launches, sampling and scheduling; `mixed` is memory and

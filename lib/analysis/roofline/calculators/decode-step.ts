@@ -3,13 +3,13 @@
  * claimed throughput by it.
  */
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
-import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/fits";
+import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/memory-fit";
 import {
   computeUtilisation,
   judgeUtilisation,
   type Utilisation,
   type UtilisationJudgement,
-} from "@/lib/analysis/roofline/bounds/judge";
+} from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 

@@ -3,7 +3,7 @@
  * quantisers skip stay in the current format, so INT4 saves less than four times. The maximum speedup of a step with
  * one sequence is the ratio of bytes.
  */
-import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
+import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/memory-fit";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormatNames, bytesPerWeight, type WeightFormat } from "@/lib/model/roofline/precision";

@@ -4,7 +4,7 @@
  */
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
+import { breakDownStepTime } from "@/lib/analysis/roofline/points/step-time-breakdown";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 import { computeSpreadRatio } from "./best-rates";
@@ -67,7 +67,11 @@ export interface StepContext {
 export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep {
   const { work, ...expected } = expectStep(context.servedModel, step, context);
   const stepSeconds = step.seconds.median;
-  const { mbu, mfu, boundBy } = stepShares(work, { stepSeconds, communicationSeconds: 0 }, context.roof);
+  const { mbu, mfu, boundBy } = breakDownStepTime(
+    work,
+    { stepSeconds, communicationSeconds: 0 },
+    context.roof,
+  );
   const inCache = cached(work.bytes, context.deviceCacheBytes);
   return {
     step,

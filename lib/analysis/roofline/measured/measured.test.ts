@@ -14,7 +14,7 @@ import { bestRates, measuredCeilings } from "./best-rates";
 import { expectStep, toServedModel } from "./expect-step";
 import { judgeStep } from "./judge-step";
 import { withMeasuredCeilings } from "./run-roof";
-import { analyseRun, type StepStudy } from "./study-run";
+import { analyseMeasuredRun, type MeasuredStepsAnalysis } from "./analyse-measured-run";
 
 function fixture(name: string): MeasuredRun {
   const read = readMeasuredRun(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
@@ -26,8 +26,8 @@ function fixture(name: string): MeasuredRun {
 const pretended = fixture("pretend");
 const slowCache = fixture("pretend-slow-cache");
 
-function judged(run: MeasuredRun): Extract<StepStudy, { kind: "judged" }> {
-  const { steps } = analyseRun(run);
+function judged(run: MeasuredRun): Extract<MeasuredStepsAnalysis, { kind: "judged" }> {
+  const { steps } = analyseMeasuredRun(run);
   if (steps.kind !== "judged") throw new Error(steps.reason);
   return steps;
 }
@@ -83,7 +83,7 @@ test("a stream that fits in a cache is not a ceiling", () => {
   expect(streams.every(({ arrayBytes }) => arrayBytes === 2 ** 30)).toBe(true);
   const cachedRun = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 40 } };
   expect(measuredCeilings(cachedRun).bandwidthBytesPerSecond).toBeUndefined();
-  expect(analyseRun(cachedRun).steps).toEqual({
+  expect(analyseMeasuredRun(cachedRun).steps).toEqual({
     kind: "cannot-judge",
     reason: "no stream larger than the cache was measured",
   });
@@ -271,7 +271,7 @@ test("streams faster than a device's memory are from another device as well", ()
   const { bandwidth } = pretended;
   const cases = bandwidth.cases.map((one) => ({ ...one, seconds: scaled(one.seconds, 0.5) }));
   const run = measuredOn({ ...pretended, bandwidth: { ...bandwidth, cases } }, "NVIDIA H100 80GB HBM3");
-  expect(analyseRun(run).steps).toEqual({
+  expect(analyseMeasuredRun(run).steps).toEqual({
     kind: "cannot-judge",
     reason: "its streams are faster than the memory of H100 80 GB SXM5",
   });

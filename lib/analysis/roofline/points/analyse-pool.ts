@@ -13,8 +13,8 @@ import type { HardwarePoints } from "./hardware-points";
 import { estimatePool, type AvailablePoints, type PoolSample } from "./pool-estimates";
 import { linkBytesPerSecondPerDirection, type PoolSetting } from "./setting";
 import { decodeFacts, type DecodeFacts } from "./step-facts";
-import { stepShares, type StepShares } from "./step-shares";
-import { wrongInputs, type WrongInput } from "./checks/wrong-inputs";
+import { breakDownStepTime, type StepTimeBreakdown } from "./step-time-breakdown";
+import { findWrongInputs, type WrongInput } from "./checks/wrong-inputs";
 
 /** Operating points of a pool on the roofline by three methods, and whether the methods agree. */
 export interface PoolRoofline {
@@ -28,8 +28,8 @@ export interface PoolRoofline {
   /** Agreement of the engine's estimates with the token counters; null if there is nothing to compare. */
   readonly engineAgreement: EngineComparison | null;
   /** Parts of the mean decode step; null without a point. */
-  readonly decodeShares: StepShares | null;
-  readonly prefillShares: StepShares | null;
+  readonly decodeShares: StepTimeBreakdown | null;
+  readonly prefillShares: StepTimeBreakdown | null;
   readonly decodeFacts: DecodeFacts | null;
   /** Most likely first; empty unless a point is impossible or suspicious. */
   readonly wrongInputs: readonly WrongInput[];
@@ -44,7 +44,7 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
   if (estimates === null) return null;
   const { roof, decode, prefill, engine, hardware, availablePhases } = estimates;
   const agreement = checkAgreement(estimates, sample);
-  const sharesOfPhase = (placement: PhasePoints): StepShares | null =>
+  const sharesOfPhase = (placement: PhasePoints): StepTimeBreakdown | null =>
     placement.kind === "available" ? sharesOf(setting, { roof, agreement }, placement) : null;
   const [decodeShares, prefillShares] = [sharesOfPhase(decode), sharesOfPhase(prefill)];
   return {
@@ -67,7 +67,7 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
       decode.kind !== "available" || decodeShares === null
         ? null
         : factsOf(setting, decode, { roof, decodeShares }),
-    wrongInputs: wrongInputs(estimates, sample, agreement),
+    wrongInputs: findWrongInputs(estimates, sample, agreement),
   };
 }
 
@@ -75,7 +75,7 @@ function sharesOf(
   setting: PoolSetting,
   { roof, agreement }: { readonly roof: Roof; readonly agreement: Agreement | null },
   { meanStep, busy }: AvailablePoints,
-): StepShares {
+): StepTimeBreakdown {
   const step: Batch =
     busy.mixed === null
       ? [
@@ -91,7 +91,7 @@ function sharesOf(
     computeCommunication(setting.servedModel.shape, step, setting.parallelism),
     linkBytesPerSecondPerDirection(setting.accelerator),
   );
-  return stepShares(
+  return breakDownStepTime(
     meanStep.work,
     {
       stepSeconds: meanStep.stepSeconds,
@@ -106,7 +106,7 @@ function sharesOf(
 function factsOf(
   { servedModel }: PoolSetting,
   { meanStep }: AvailablePoints,
-  { roof, decodeShares }: { readonly roof: Roof; readonly decodeShares: StepShares },
+  { roof, decodeShares }: { readonly roof: Roof; readonly decodeShares: StepTimeBreakdown },
 ): DecodeFacts {
   return decodeFacts(servedModel, decodeShares, {
     roof,

@@ -14,9 +14,9 @@ import type { CounterSample } from "./counter-sample";
 import { meanContext, missingContextInputs } from "./mean-context";
 import type { OperatingPoint } from "./operating-point";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
-import { stepShares } from "./step-shares";
+import { breakDownStepTime } from "./step-time-breakdown";
 import { estimatePool } from "./pool-estimates";
-import { wrongInputs } from "./checks/wrong-inputs";
+import { findWrongInputs } from "./checks/wrong-inputs";
 import type { PoolSetting } from "./setting";
 
 const roof = findRoof(findAccelerator("h100-sxm")!, "bf16")!;
@@ -250,7 +250,11 @@ const above = (wrong: PoolSetting, counters: CounterSample, devices: readonly Ac
   })!;
   return {
     estimates,
-    named: wrongInputs(estimates, { ...reported, counters: { ...counters, kvCacheTokens: undefined } }, null),
+    named: findWrongInputs(
+      estimates,
+      { ...reported, counters: { ...counters, kvCacheTokens: undefined } },
+      null,
+    ),
   };
 };
 
@@ -302,7 +306,7 @@ test("published runs: achieved bandwidth, all memory-bound", () => {
     [127.5, 32.463, 44.3, 1191],
   ] as const) {
     const { work } = decodeBound(served, { batch: running, contextTokens: 380.5 }, { ceilings: separate });
-    const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, separate);
+    const shares = breakDownStepTime(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, separate);
     expect(work.bytes / (itlMs / 1e3) / 1e9 / gigabytesPerSecond).toBeCloseTo(1, 1.6);
     expect(Math.abs(work.flops / work.bytes / intensity - 1)).toBeLessThan(0.03);
     expect(shares.boundBy).toBe("memory");
@@ -319,10 +323,10 @@ test("communication has a share of a step, and a step shorter than its parts is 
     { batch: 42, contextTokens: 1000 },
     { ceilings: roof },
   );
-  const shares = stepShares(work, { stepSeconds: 8e-3, communicationSeconds: 1e-3 }, roof);
+  const shares = breakDownStepTime(work, { stepSeconds: 8e-3, communicationSeconds: 1e-3 }, roof);
   expect(shares.otherSeconds).toBeCloseTo(7e-3 - work.bytes / 3350e9, 12);
   expect(shares.overlapped).toBe("compute");
-  const short = stepShares(work, { stepSeconds: 6.5e-3, communicationSeconds: 1e-3 }, roof);
+  const short = breakDownStepTime(work, { stepSeconds: 6.5e-3, communicationSeconds: 1e-3 }, roof);
   expect(short.otherSeconds).toBe(0);
   expect(short.impossibleSeconds).toBeCloseTo(work.bytes / 3350e9 - 5.5e-3, 12);
 });

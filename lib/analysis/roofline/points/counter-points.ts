@@ -11,7 +11,7 @@ import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { promptGroups } from "@/lib/analysis/roofline/step-work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { decodePointError, prefillPointError } from "./counter-errors";
-import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
+import { listMissingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { decodeStepWork } from "./decode-step";
 import type { PointError } from "./expected-error";
 import { meanContext, missingContextInputs, type MeanContext } from "./mean-context";
@@ -88,7 +88,7 @@ export function counterPoints(sample: CounterSample, setting: PoolSetting, roof:
 function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs): PhasePoints {
   if (setting.role === "prefill") return { kind: "other-role" };
   if (reading.generatedTokensPerSecond === 0) return { kind: "idle" };
-  const missing = missingInputs(reading, ["generatedTokensPerSecond", "itlSeconds"]);
+  const missing = listMissingInputs(reading, ["generatedTokensPerSecond", "itlSeconds"]);
   if (missing.length > 0) return { kind: "cannot-tell", missingInputs: missing };
   if (times === null) return { kind: "idle" };
   if (times.decodeRatio < minDecodeRatio && times.prefillRatio > 0) return { kind: "mixed-only" };
@@ -126,7 +126,11 @@ const minDecodeRatio = 0.05;
 function prefillPlacement({ reading, setting, roof, occupancy, times, context }: PhaseInputs): PhasePoints {
   if (setting.role === "decode") return { kind: "other-role" };
   if (reading.firstTokensPerSecond === 0 || reading.promptTokensPerSecond === 0) return { kind: "idle" };
-  const missing = missingInputs(reading, ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"]);
+  const missing = listMissingInputs(reading, [
+    "promptTokensPerSecond",
+    "firstTokensPerSecond",
+    "prefillSeconds",
+  ]);
   if (missing.length > 0 || occupancy === null) return { kind: "cannot-tell", missingInputs: missing };
   const meanStep = promptBasis(occupancy, { times, context }, setting);
   const error = prefillPointError({

@@ -47,7 +47,7 @@ export interface CounterSample {
 export type CounterInput = keyof CounterSample;
 
 /** Returns which of `inputs` are missing in the sample. */
-export function missingInputs(
+export function listMissingInputs(
   sample: CounterSample,
   inputs: readonly CounterInput[],
 ): readonly CounterInput[] {

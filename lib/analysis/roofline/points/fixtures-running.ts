@@ -2,7 +2,7 @@
  * Test engines on known accelerators: their counters, the metrics of their GPUs and cache, and the correct setting.
  */
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
+import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/memory-fit";
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";

@@ -9,7 +9,7 @@
  * first token, from the same counters as the rates.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
+import { listMissingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { symmetricError, type RelativeError } from "./expected-error";
 
 /** Mean context length of the decoding sequences. */
@@ -47,7 +47,7 @@ export function missingContextInputs(sample: CounterSample, shape: Architecture)
     ...(output === undefined ? (["outputTokensMean"] as const) : []),
   ];
   const cache = isCacheUsable(sample, shape)
-    ? missingInputs(sample, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
+    ? listMissingInputs(sample, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
     : [];
   return [...cache, ...lengths];
 }

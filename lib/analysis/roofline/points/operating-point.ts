@@ -5,7 +5,7 @@ import {
   type UtilisationJudgement,
   type WorkRate,
   type Utilisation,
-} from "@/lib/analysis/roofline/bounds/judge";
+} from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { valueRange, combineErrors, inverseError, type PointError, type ValueRange } from "./expected-error";
 
@@ -38,12 +38,12 @@ export interface OperatingPoint extends WorkRate, Utilisation {
 }
 
 /** Measured rates of one accelerator, from which an operating point is computed. */
-export type PointFacts = WorkRate &
+export type PointRates = WorkRate &
   Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
   Partial<Pick<OperatingPoint, "mixed">>;
 
 /** Computes an operating point from the FLOP/s and bytes per second of one accelerator. */
-export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoint {
+export function operatingPoint(facts: PointRates, roof: Ceilings): OperatingPoint {
   const { flopsPerSecond, bytesPerSecond, error, method, phase, time } = facts;
   const utilisation = computeUtilisation(facts, roof);
   const intensityFlopPerByte = flopsPerSecond / bytesPerSecond;

@@ -89,7 +89,7 @@ test("two pipeline accelerators that read like two tensor-parallel ones agree wi
   });
   const pool = analysePool({ ...setting, parallelism: { tensor: 1, pipeline: 2 } }, sample);
   expect(pool?.hardwareAgreement).toMatchObject({ kind: "agree", memorySuspects: [] });
-  expect(pool?.hardwareAgreement?.memory?.agrees).toBe(true);
+  expect(pool?.hardwareAgreement?.memory?.isWithinExpectedError).toBe(true);
   expect(pool?.wrongInputs).toEqual([]);
   expect(pool?.decodeShares?.boundBy).toBe("memory");
   expect(pool?.prefillShares?.mfu).toBeLessThan(0.85);

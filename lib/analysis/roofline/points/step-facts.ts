@@ -11,7 +11,7 @@ import {
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
-import type { BandwidthKind, StepShares } from "./step-shares";
+import type { BandwidthKind, StepTimeBreakdown } from "./step-time-breakdown";
 
 /** Numbers of the mean decode step that sentences about the bottleneck use. */
 export interface DecodeFacts {
@@ -37,7 +37,7 @@ export interface DecodeFacts {
 /** Collects the numbers of the mean decode step for sentences, from its time shares and its bytes. */
 export function decodeFacts(
   servedModel: ServedModel,
-  shares: StepShares,
+  shares: StepTimeBreakdown,
   {
     roof,
     ...step

@@ -2,7 +2,7 @@
  * Number of sequences of the current length that fit, and the limiting resource: memory, or the smaller cache of an
  * engine.
  */
-import { checkMemoryFit } from "@/lib/analysis/roofline/bounds/fits";
+import { checkMemoryFit } from "@/lib/analysis/roofline/bounds/memory-fit";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { sequenceCapacity, type EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 

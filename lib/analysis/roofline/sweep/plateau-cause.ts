@@ -3,7 +3,7 @@
  * show it.
  */
 import { classifyBound, type StepTimes } from "@/lib/analysis/roofline/bounds/bound-by";
-import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isCacheFull, type CacheLoad, type CacheUsage } from "@/lib/model/status/cache-pressure";

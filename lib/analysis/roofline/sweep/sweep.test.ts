@@ -4,7 +4,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
+import { breakDownStepTime } from "@/lib/analysis/roofline/points/step-time-breakdown";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import {
   batchCurve,
@@ -178,7 +178,7 @@ test("plateau cause: cache reads at a large batch, weights at a small one, neith
   const served = { shape: findModel("llama-2-7b")!, formats: findModel("llama-2-7b")!.publishedFormats };
   const cause = (batch: number, itlMs: number) => {
     const { work } = decodeBound(served, { batch, contextTokens: 380.5 }, { ceilings: roof });
-    const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, roof);
+    const shares = breakDownStepTime(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, roof);
     return plateauCause(work, shares, shares);
   };
   expect(cause(127.5, 32.463)).toMatchObject({ kind: "kv-reads" });

@@ -5,8 +5,12 @@
  */
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
-import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/fits";
-import { computeUtilisation, type WorkRate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/memory-fit";
+import {
+  computeUtilisation,
+  type WorkRate,
+  type Utilisation,
+} from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/prefill-bound";
 import { practicalCeilings, findRoof, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countersToBlocks, selectUsableBlocks } from "./counter-blocks";
+import { computeCounterBlocks, selectUsableBlocks } from "./counter-blocks";
 import type { CounterSamples } from "./counter-increase";
 import type { BlockGrid } from "./plan-blocks";
 
@@ -14,7 +14,7 @@ const grid = (blockCount: number, startSeconds = 0): BlockGrid => ({
   blockCount,
 });
 const increases = (series: readonly CounterSamples[], blockCount: number): readonly number[] =>
-  countersToBlocks(series, grid(blockCount)).blocks.map(({ increase }) => increase);
+  computeCounterBlocks(series, grid(blockCount)).blocks.map(({ increase }) => increase);
 
 describe("increase", () => {
   test("is the difference of the last values at or before the edges", () => {
@@ -28,7 +28,7 @@ describe("increase", () => {
   });
 
   test("a fall is a reset to 0, and the increase is the value after it", () => {
-    const blocks = countersToBlocks([samples([0, 100], [30, 140], [60, 7], [90, 9])], grid(2));
+    const blocks = computeCounterBlocks([samples([0, 100], [30, 140], [60, 7], [90, 9])], grid(2));
     expect(blocks.blocks.map(({ increase }) => increase)).toEqual([47, 2]);
     expect(blocks.resetCount).toBe(1);
   });
@@ -44,7 +44,7 @@ describe("increase", () => {
   });
 
   test("the increase over a gap longer than a block is not assigned to a block", () => {
-    const blocks = countersToBlocks([samples([0, 0], [50, 5], [200, 95], [230, 99])], grid(4));
+    const blocks = computeCounterBlocks([samples([0, 0], [50, 5], [200, 95], [230, 99])], grid(4));
     expect(blocks.blocks.map(({ increase }) => increase)).toEqual([5, 0, 0, 4]);
     expect(blocks.unassignedIncrease).toBe(90);
   });
@@ -56,7 +56,7 @@ describe("increase", () => {
   });
 
   test("counters without samples have blocks without coverage", () => {
-    expect(countersToBlocks([samples()], grid(1)).blocks).toEqual([
+    expect(computeCounterBlocks([samples()], grid(1)).blocks).toEqual([
       { startMs: 0, increase: 0, seriesCount: 0, coverageRatio: 0 },
     ]);
   });
@@ -68,7 +68,7 @@ describe("coverage", () => {
       ...Array.from({ length: (to - from) / 15 + 1 }, (_, index) => [from + 15 * index, index] as const),
     );
   const coverage = (series: readonly CounterSamples[], blockCount: number) =>
-    countersToBlocks(series, grid(blockCount)).blocks.map(({ seriesCount, coverageRatio }) => [
+    computeCounterBlocks(series, grid(blockCount)).blocks.map(({ seriesCount, coverageRatio }) => [
       seriesCount,
       coverageRatio,
     ]);
@@ -99,11 +99,11 @@ describe("coverage", () => {
   });
 
   test("blocks with less than three quarters observed are not used, and fewer than 20 are too few", () => {
-    const complete = countersToBlocks([every15s(0, 1_200)], grid(21));
+    const complete = computeCounterBlocks([every15s(0, 1_200)], grid(21));
     expect(complete.blocks.at(-1)?.coverageRatio).toBe(0);
     expect(selectUsableBlocks(complete)).toEqual({ kind: "blocks", blocks: complete.blocks.slice(0, 20) });
-    expect(selectUsableBlocks(countersToBlocks([every15s(0, 1_185)], grid(21))).kind).toBe("blocks");
-    expect(selectUsableBlocks(countersToBlocks([every15s(0, 1_170)], grid(21)))).toEqual({
+    expect(selectUsableBlocks(computeCounterBlocks([every15s(0, 1_185)], grid(21))).kind).toBe("blocks");
+    expect(selectUsableBlocks(computeCounterBlocks([every15s(0, 1_170)], grid(21)))).toEqual({
       kind: "cannot-tell",
       reason: { kind: "few-blocks", blockCount: 19, neededWindowMs: 1_200_000 },
     });
@@ -140,7 +140,7 @@ test("blocks and the unassigned increase add up to the increase of the counter, 
       fc.array(anySeries, { maxLength: 5 }),
       fc.integer({ min: 1, max: 100 }),
       (series, blockCount) => {
-        const { blocks, unassignedIncrease } = countersToBlocks(series, grid(blockCount));
+        const { blocks, unassignedIncrease } = computeCounterBlocks(series, grid(blockCount));
         const assigned = blocks.reduce((sum, { increase }) => sum + increase, 0);
         const total = series.reduce((sum, one) => sum + totalIncrease(one, 0, blockCount * 60_000), 0);
         expect(assigned + unassignedIncrease).toBe(total);
@@ -156,10 +156,10 @@ test("two parts of a window have the blocks of the full window", () => {
       fc.integer({ min: 1, max: 30 }),
       fc.integer({ min: 1, max: 30 }),
       (series, first, second) => {
-        const full = countersToBlocks(series, grid(first + second));
+        const full = computeCounterBlocks(series, grid(first + second));
         const parts = [
-          countersToBlocks(series, grid(first)),
-          countersToBlocks(series, grid(second, first * 60)),
+          computeCounterBlocks(series, grid(first)),
+          computeCounterBlocks(series, grid(second, first * 60)),
         ];
         expect(parts.flatMap(({ blocks }) => blocks)).toEqual(full.blocks);
         expect(parts.reduce((sum, part) => sum + part.unassignedIncrease, 0)).toBe(full.unassignedIncrease);
@@ -185,7 +185,7 @@ test("longer blocks are sums of shorter ones where no gap is longer than the sho
   fc.assert(
     fc.property(fc.array(dense, { maxLength: 4 }), fc.integer({ min: 1, max: 10 }), (series, pairs) => {
       const short = increases(series, 2 * pairs);
-      const long = countersToBlocks(series, { startMs: 0, lengthMs: 120_000, blockCount: pairs });
+      const long = computeCounterBlocks(series, { startMs: 0, lengthMs: 120_000, blockCount: pairs });
       expect(long.blocks.map(({ increase }) => increase)).toEqual(
         Array.from({ length: pairs }, (_, pair) => (short[2 * pair] ?? 0) + (short[2 * pair + 1] ?? 0)),
       );
@@ -209,8 +209,8 @@ test("the order of the series does not matter, also for fractions", () => {
           .toSorted((a, b) => a.key - b.key)
           .map(({ one }) => one);
         const [expected, actual] = [
-          countersToBlocks(fractions, grid(20)),
-          countersToBlocks(shuffled, grid(20)),
+          computeCounterBlocks(fractions, grid(20)),
+          computeCounterBlocks(shuffled, grid(20)),
         ];
         expect(actual).toEqual(expected);
       },

@@ -44,7 +44,7 @@ const minCoverageRatio = 0.75;
  * Computes the increase of a counter in each time block from the raw samples of its series, given in any
  * order.
  */
-export function countersToBlocks(series: readonly CounterSamples[], grid: BlockGrid): CounterBlocks {
+export function computeCounterBlocks(series: readonly CounterSamples[], grid: BlockGrid): CounterBlocks {
   const increases = series.map((samples) => computeCounterIncrease(samples, grid));
   const coverages = computeBlockCoverage(series, increases, grid);
   return {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BlockGrid } from "./plan-blocks";
-import { histogramsToBlocks, type HistogramSamples } from "./histogram-blocks";
+import { computeHistogramBlocks, type HistogramSamples } from "./histogram-blocks";
 
 const infinity = Number.POSITIVE_INFINITY;
 const grid = (blockCount: number): BlockGrid => ({ startMs: 0, lengthMs: 60_000, blockCount });
@@ -26,7 +26,7 @@ function process(
 }
 
 test("adds cumulative counts, number and sum of processes per block", () => {
-  const blocks = histogramsToBlocks(
+  const blocks = computeHistogramBlocks(
     [
       process({ "0.1": [0, 2, 5, 6, 6], "+Inf": [0, 4, 10, 12, 13] }, [0, 1, 2, 2.5, 4]),
       process({ "0.1": [7, 7, 8, 9, 9], "+Inf": [7, 7, 9, 10, 11] }, [1, 1, 1.5, 2, 3]),
@@ -56,7 +56,7 @@ test("adds cumulative counts, number and sum of processes per block", () => {
 });
 
 test("a reset of one bucket is a reset of all buckets and of the sum of its process", () => {
-  const blocks = histogramsToBlocks(
+  const blocks = computeHistogramBlocks(
     [process({ "0.1": [2, 2, 9], "+Inf": [100, 110, 40] }, [50, 55, 60])],
     grid(1),
   );
@@ -67,7 +67,7 @@ test("a reset of one bucket is a reset of all buckets and of the sum of its proc
 });
 
 test("a reset of one process does not concern the other", () => {
-  const blocks = histogramsToBlocks(
+  const blocks = computeHistogramBlocks(
     [process({ "+Inf": [100, 3, 5] }), process({ "+Inf": [100, 103, 105] })],
     grid(1),
   );
@@ -97,7 +97,7 @@ test("an upgrade that changes edges leaves the common edges, with exact counts",
       ...process({ "+Inf": [0, 10, 20, 2, 10] }).buckets,
     ],
   };
-  const blocks = histogramsToBlocks([upgraded], grid(2));
+  const blocks = computeHistogramBlocks([upgraded], grid(2));
   expect(blocks?.upperBounds).toEqual([0.1, 1, infinity]);
   expect(blocks?.omittedBounds).toEqual([0.25, 0.5]);
   expect(blocks?.blocks.map(({ cumulativeCounts }) => [...cumulativeCounts])).toEqual([
@@ -107,7 +107,7 @@ test("an upgrade that changes edges leaves the common edges, with exact counts",
 });
 
 test("processes with different edges are added at their common edges only", () => {
-  const blocks = histogramsToBlocks(
+  const blocks = computeHistogramBlocks(
     [
       process({ "0.1": [0, 1, 2], "0.5": [0, 3, 4], "1": [0, 5, 6], "+Inf": [0, 7, 8] }),
       process({ "0.25": [0, 1, 2], "1": [0, 3, 4], "+Inf": [0, 5, 6] }),
@@ -127,7 +127,7 @@ test("a changed spelling of an edge is the same edge", () => {
     ...part([4, 7], 90),
     ...process({ "+Inf": [0, 2, 4, 8, 14] }).buckets,
   ];
-  const blocks = histogramsToBlocks([{ buckets }], grid(2));
+  const blocks = computeHistogramBlocks([{ buckets }], grid(2));
   expect(blocks?.blocks.map(({ cumulativeCounts }) => [...cumulativeCounts])).toEqual([
     [2, 4],
     [5, 10],
@@ -136,7 +136,7 @@ test("a changed spelling of an edge is the same edge", () => {
 
 test("the sum is NaN where a process has no sum, and 0 where it has no samples", () => {
   const sums = (sum?: readonly number[]) =>
-    histogramsToBlocks(
+    computeHistogramBlocks(
       [process({ "+Inf": [0, 1, 2] }, sum), process({ "+Inf": [0, 1, 2] }, [0, 3, 4])],
       grid(2),
     )?.blocks.map((block) => block.sum);
@@ -146,8 +146,8 @@ test("the sum is NaN where a process has no sum, and 0 where it has no samples",
 });
 
 test("there are no blocks without a +Inf bucket", () => {
-  expect(histogramsToBlocks([], grid(1))).toBeNull();
-  expect(histogramsToBlocks([process({ "0.1": [0, 1] })], grid(1))).toBeNull();
+  expect(computeHistogramBlocks([], grid(1))).toBeNull();
+  expect(computeHistogramBlocks([process({ "0.1": [0, 1] })], grid(1))).toBeNull();
 });
 
 /** A process that observes values from 0 to 3 in each of 40 scrapes and sometimes restarts. */
@@ -191,7 +191,7 @@ const anyProcess = fc
 test("blocks contain every observation after the first scrape, in its bucket, across restarts", () => {
   fc.assert(
     fc.property(fc.array(anyProcess, { minLength: 1, maxLength: 4 }), (processes) => {
-      const blocks = histogramsToBlocks(
+      const blocks = computeHistogramBlocks(
         processes.map(({ samples }) => samples),
         grid(20),
       );
@@ -215,7 +215,7 @@ test("the order of processes and of buckets does not matter", () => {
       const reversed = samples
         .toReversed()
         .map(({ buckets, ...rest }) => ({ ...rest, buckets: buckets.toReversed() }));
-      expect(histogramsToBlocks(reversed, grid(20))).toEqual(histogramsToBlocks(samples, grid(20)));
+      expect(computeHistogramBlocks(reversed, grid(20))).toEqual(computeHistogramBlocks(samples, grid(20)));
     }),
   );
 });

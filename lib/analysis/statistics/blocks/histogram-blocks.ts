@@ -63,7 +63,7 @@ export interface HistogramBlocks {
  * Adds the histograms of all processes in each time block; null if no process has a +Inf bucket. Processes
  * without one are ignored.
  */
-export function histogramsToBlocks(
+export function computeHistogramBlocks(
   processes: readonly HistogramSamples[],
   grid: BlockGrid,
 ): HistogramBlocks | null {

@@ -11,11 +11,11 @@
  * t(n/b − 1) / 1.96 · √(n / (n − b)) on the logarithmic scale, with n blocks in runs of b on the side with fewer runs. With
  * fewer than 20 blocks there is no interval. Simulated without a change, the interpolated interval excludes 0 in 5 of 100
  * pairs with 60 independent blocks or 200 blocks at autocorrelation 0.5, and in 9 with 60 blocks at 0.5. Verdicts therefore
- * use the intervals of `block-headlines.ts`.
+ * use the intervals of `block-estimates.ts`.
  */
 import { quantileSorted } from "simple-statistics";
 import type { Steps } from "@/lib/base/steps";
-import { addCountedBlocks, type CountedBlocks } from "@/lib/analysis/statistics/block-headlines";
+import { addCountedBlocks, type CountedBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { bucketQuantile, type Quantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";

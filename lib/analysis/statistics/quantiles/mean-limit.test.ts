@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exceedsBuckets } from "./mean-limit";
+import { isMeanAboveBuckets } from "./mean-limit";
 import { prepareHistogram, type Histogram } from "./quantile";
 
 const equal = { hasEqualWeights: true } as const;
@@ -18,21 +18,21 @@ function histogramOf(values: readonly number[], edges: readonly number[]): Histo
 test("a mean of 104 ms contradicts a histogram whose p95 is 9.5 ms", () => {
   const values = [...Array.from({ length: 96 }, () => 0.009), ...Array.from({ length: 4 }, () => 0.02)];
   const histogram = histogramOf(values, [0.01, 0.025, 0.05]);
-  expect(exceedsBuckets(0.104, histogram, equal)).toBe(true);
-  expect(exceedsBuckets(0.0094, histogram, equal)).toBe(false);
+  expect(isMeanAboveBuckets(0.104, histogram, equal)).toBe(true);
+  expect(isMeanAboveBuckets(0.0094, histogram, equal)).toBe(false);
   // Weighted by tokens, the mean may be up to the highest bucket.
-  expect(exceedsBuckets(0.024, histogram, { hasEqualWeights: false })).toBe(false);
-  expect(exceedsBuckets(0.104, histogram, { hasEqualWeights: false })).toBe(true);
+  expect(isMeanAboveBuckets(0.024, histogram, { hasEqualWeights: false })).toBe(false);
+  expect(isMeanAboveBuckets(0.104, histogram, { hasEqualWeights: false })).toBe(true);
 });
 
 test("an observation above the last edge leaves the mean without a limit", () => {
   const histogram = histogramOf([0.01, 0.01, 90], [0.01, 1]);
-  expect(exceedsBuckets(30, histogram, equal)).toBe(false);
-  expect(exceedsBuckets(30, histogram, { hasEqualWeights: false })).toBe(false);
+  expect(isMeanAboveBuckets(30, histogram, equal)).toBe(false);
+  expect(isMeanAboveBuckets(30, histogram, { hasEqualWeights: false })).toBe(false);
 });
 
 test("nothing contradicts a histogram without observations", () => {
-  expect(exceedsBuckets(5, histogramOf([], [1, 2]), equal)).toBe(false);
+  expect(isMeanAboveBuckets(5, histogramOf([], [1, 2]), equal)).toBe(false);
 });
 
 test("property: the mean of the observations in a histogram never exceeds it, with any positive weights", () => {
@@ -51,8 +51,8 @@ test("property: the mean of the observations in a histogram never exceeds it, wi
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
       const weights = observations.reduce((sum, { weight }) => sum + weight, 0);
       const weighted = observations.reduce((sum, { value, weight }) => sum + value * weight, 0) / weights;
-      expect(exceedsBuckets(mean, histogram, equal)).toBe(false);
-      expect(exceedsBuckets(weighted, histogram, { hasEqualWeights: false })).toBe(false);
+      expect(isMeanAboveBuckets(mean, histogram, equal)).toBe(false);
+      expect(isMeanAboveBuckets(weighted, histogram, { hasEqualWeights: false })).toBe(false);
     }),
   );
 });

@@ -24,7 +24,7 @@ interface MeanWeights {
  * Returns whether a mean, in the unit of the edges, is larger than the buckets of its observations allow.
  * False without observations or edges.
  */
-export function exceedsBuckets(
+export function isMeanAboveBuckets(
   mean: number,
   histogram: Histogram,
   { hasEqualWeights }: MeanWeights,

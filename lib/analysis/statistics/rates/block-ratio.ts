@@ -10,7 +10,7 @@
  * number. Shares near 0 need the intervals of `overdispersed-rate.ts`.
  */
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
 
 /** Numerator and denominator of a ratio in one time block. */
@@ -25,7 +25,7 @@ export interface RatioBlock {
  * Undefined with fewer than 20 blocks or a denominator of 0. `n` of the result is the number of blocks, so
  * additional samples are additional blocks.
  */
-export function blockRatio(blocks: readonly RatioBlock[]): HeadlineEstimate | undefined {
+export function blockRatio(blocks: readonly RatioBlock[]): WindowEstimate | undefined {
   const n = blocks.length;
   const numerator = blocks.reduce((sum, block) => sum + block.numerator, 0);
   const denominator = blocks.reduce((sum, block) => sum + block.denominator, 0);

@@ -12,7 +12,7 @@
  * Poisson limits are used (Garwood 1936); without events the interval is 0 to −ln 0.025 = 3.69 events. Blocks without
  * exposure do not count.
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { meanError } from "@/lib/analysis/statistics/series/mean-error";
 import { regularisedUpperGamma } from "@/lib/analysis/statistics/significance/incomplete-gamma";
 import { solveTail } from "@/lib/analysis/statistics/significance/solve-tail";
@@ -21,7 +21,7 @@ import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { RatioBlock } from "./block-ratio";
 
 /** Rate of events whose counts vary more than those of a Poisson process. */
-export interface OverdispersedRate extends HeadlineEstimate {
+export interface OverdispersedRate extends WindowEstimate {
   /** φ: how many times larger the variance is than that of a Poisson process; at least 1. */
   readonly dispersion: number;
 }

@@ -12,7 +12,7 @@
  * h is the half-width for autocorrelated blocks (`series/mean-error.ts`). Windows of different weekdays may be paired: what
  * differs between them remains in the differences. Below about 100 counted events the logarithm is not normal.
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
@@ -39,8 +39,8 @@ export interface PairedRanges {
  * and for bucket quantiles.
  */
 export function pairedRanges(
-  before: HeadlineEstimate,
-  after: HeadlineEstimate,
+  before: WindowEstimate,
+  after: WindowEstimate,
   { ratioHalfWidth, differenceHalfWidth }: PairedHalfWidths,
 ): PairedRanges | undefined {
   if (before.bucket !== null || after.bucket !== null || !(before.value > 0 && after.value > 0))

@@ -6,7 +6,7 @@
  * other cases the intervals are combined on the logarithmic scale: the distance of one end and the distance of the
  * other's opposite end (MOVER, Zou and Donner 2008), as half-widths of a difference (`significance/welch.ts`).
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { combineHalfWidths, type HalfWidth } from "@/lib/analysis/statistics/significance/welch";
 
 /**
@@ -19,7 +19,7 @@ export interface RelativeChangeRange {
 }
 
 /** Returns the interval of the change from `before` to `after`. `before.value` must be above 0. */
-export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): RelativeChangeRange {
+export function changeRange(before: WindowEstimate, after: WindowEstimate): RelativeChangeRange {
   const [beforeHigh, afterHigh] = [before.upper ?? Infinity, after.upper ?? Infinity];
   const hasBucket = before.bucket !== null || after.bucket !== null;
   if (hasBucket || !(after.value > 0)) {
@@ -51,6 +51,6 @@ function logOrInfinity(ratio: number): number {
  * Returns one side of an estimate's confidence interval with its degrees of freedom, for combination with
  * another one.
  */
-export function toHalfWidth({ degreesOfFreedom = Infinity }: HeadlineEstimate, halfWidth: number): HalfWidth {
+export function toHalfWidth({ degreesOfFreedom = Infinity }: WindowEstimate, halfWidth: number): HalfWidth {
   return { halfWidth, degreesOfFreedom };
 }

@@ -1,5 +1,5 @@
 /** Why a comparison gives no verdict, and how many more samples would lead to one. */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { changeRange, type RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { judgeChange } from "./judge-change";
 import type { LoadDifference } from "./load";
@@ -23,14 +23,14 @@ export type InconclusiveReason =
   | {
       readonly kind: "few-samples";
       readonly additionalSamples: number | null;
-      readonly quantileReach: QuantileReach | null;
+      readonly quantileReach: QuantileBeyondBucket | null;
     };
 
 /**
- * Quantile whose confidence interval extends beyond its bucket, also with many observations if the quantile
- * is close to a bucket edge.
+ * Quantile whose confidence interval extends beyond its bucket. If the quantile is close to a bucket edge,
+ * this is the case even with many observations.
  */
-export interface QuantileReach {
+export interface QuantileBeyondBucket {
   readonly window: "before" | "after";
   readonly lower: number;
   readonly upper: number | null;
@@ -39,8 +39,8 @@ export interface QuantileReach {
 
 /** Measured change whose interval does not allow a verdict. */
 export interface UndecidedChange {
-  readonly before: HeadlineEstimate;
-  readonly after: HeadlineEstimate;
+  readonly before: WindowEstimate;
+  readonly after: WindowEstimate;
   readonly change: number;
   readonly range: RelativeChangeRange;
   readonly margin: number;
@@ -70,9 +70,9 @@ export function findInconclusiveReason(undecided: UndecidedChange): Inconclusive
 
 /** Returns the reach of a quantile's interval; null if the interval stays within its bucket or there is no bucket. */
 function reachOf(
-  window: QuantileReach["window"],
-  { bucket, lower, upper, n }: HeadlineEstimate,
-): QuantileReach | null {
+  window: QuantileBeyondBucket["window"],
+  { bucket, lower, upper, n }: WindowEstimate,
+): QuantileBeyondBucket | null {
   if (bucket === null) return null;
   const isWithin = lower >= bucket.lower && (upper ?? Infinity) <= (bucket.upper ?? Infinity);
   return isWithin ? null : { window, lower, upper, n };
@@ -81,13 +81,13 @@ function reachOf(
 /**
  * Returns the headline as infinitely many samples would give it: the interval is the bucket, or the number itself.
  */
-function withBucketAsInterval(headline: HeadlineEstimate): HeadlineEstimate {
+function withBucketAsInterval(headline: WindowEstimate): WindowEstimate {
   const { value } = headline;
   return { ...headline, ...(headline.bucket ?? { lower: value, upper: value }) };
 }
 
 /** Returns the relative width of the bucket. */
-function widthOf({ bucket }: HeadlineEstimate): number {
+function widthOf({ bucket }: WindowEstimate): number {
   return bucket === null ? 1 : (bucket.upper ?? Infinity) / bucket.lower;
 }
 

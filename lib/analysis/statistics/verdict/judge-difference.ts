@@ -2,7 +2,7 @@
  * The one rule applied to a difference, for a number that was 0 before and therefore has no relative change: an error
  * ratio that rises from 0, or stays 0.
  */
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { toHalfWidth } from "@/lib/analysis/statistics/series/change-range";
 import type { PairedRanges } from "@/lib/analysis/statistics/rates/paired-blocks";
 import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
@@ -20,8 +20,8 @@ export interface JudgedDifference {
 }
 
 interface DifferenceInput {
-  readonly before: HeadlineEstimate;
-  readonly after: HeadlineEstimate;
+  readonly before: WindowEstimate;
+  readonly after: WindowEstimate;
   readonly better: BetterDirection;
   /** Smallest difference that counts, in the unit of the values. */
   readonly margin: number;
@@ -57,8 +57,8 @@ export function judgeDifference(
  * Donner 2008).
  */
 export function differenceRange(
-  before: HeadlineEstimate,
-  after: HeadlineEstimate,
+  before: WindowEstimate,
+  after: WindowEstimate,
 ): { readonly low: number; readonly high: number } {
   const value = after.value - before.value;
   const down = combineHalfWidths(

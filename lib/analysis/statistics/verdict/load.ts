@@ -30,8 +30,8 @@ export interface LoadDifference {
   readonly ratio: number;
 }
 
-/** Measures of load that differ or are unknown. */
-export interface LoadMatch {
+/** Measures of load that differ between two windows, or that are unknown. */
+export interface LoadDifferences {
   /** Measures that differ by more than 20 %, the largest factor first. */
   readonly differences: readonly LoadDifference[];
   /** Measures that are unknown in one or both windows. They are not known to be equal. */
@@ -46,7 +46,7 @@ const roundingSlack = 1e-9;
  * Compares the load of two windows. A measure differs if it deviates by more than 20 % from the window
  * before.
  */
-export function matchLoad(before: WindowLoad, after: WindowLoad): LoadMatch {
+export function findLoadDifferences(before: WindowLoad, after: WindowLoad): LoadDifferences {
   const differences: LoadDifference[] = [];
   const unknown: LoadMeasure[] = [];
   for (const measure of measuresFor(before, after)) {

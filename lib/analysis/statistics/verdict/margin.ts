@@ -15,8 +15,8 @@ export interface WindowSpread {
   readonly standardDeviationRatio: number;
 }
 
-/** Whether a margin is estimated from the variation between windows or is the default. */
-export type MarginBasis =
+/** Whether a margin is estimated from the variation between windows, or is the default. */
+export type MarginOrigin =
   /** Estimated from windows. */
   | { readonly kind: "windows"; readonly windowCount: number; readonly standardDeviationRatio: number }
   /** Fewer than 6 windows: the default of 10 %. */
@@ -26,7 +26,7 @@ export type MarginBasis =
 export interface Margin {
   /** δ as a ratio, 0.05 for 5 %. */
   readonly ratio: number;
-  readonly basis: MarginBasis;
+  readonly basis: MarginOrigin;
   /** Twice the standard deviation exceeds 20 %, so no verdict is possible. */
   readonly isTooNoisy: boolean;
 }

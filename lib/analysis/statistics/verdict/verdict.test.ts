@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WindowComparisonInput } from "@/lib/analysis/statistics/compare-windows";
-import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { compareQuantile } from "./compare-quantile";
-import { matchLoad } from "./load";
+import { findLoadDifferences } from "./load";
 import { computeMargin } from "./margin";
 import { overallVerdict, type ComparedSignal } from "./overall-verdict";
 import type { Verdict } from "./judge-change";
@@ -33,37 +33,41 @@ describe("load", () => {
   const load = { requestsPerInstance: 2, promptTokens: 400, outputTokens: 200 };
 
   test("each measure may differ by 20 %, in both directions", () => {
-    expect(matchLoad(load, { requestsPerInstance: 2.4, promptTokens: 320, outputTokens: 240 })).toEqual({
+    expect(
+      findLoadDifferences(load, { requestsPerInstance: 2.4, promptTokens: 320, outputTokens: 240 }),
+    ).toEqual({
       differences: [],
       unknown: [],
     });
-    expect(matchLoad(load, { ...load, outputTokens: 241 }).differences).toEqual([
+    expect(findLoadDifferences(load, { ...load, outputTokens: 241 }).differences).toEqual([
       { measure: "outputTokens", ratio: 1.205 },
     ]);
-    expect(matchLoad(load, { ...load, promptTokens: 319 }).differences).toHaveLength(1);
+    expect(findLoadDifferences(load, { ...load, promptTokens: 319 }).differences).toHaveLength(1);
   });
 
   test("a fixed concurrency replaces the request rate only if both runs declare it", () => {
     const slower = { ...load, requestsPerInstance: 1 };
-    expect(matchLoad(load, slower).differences).toHaveLength(1);
+    expect(findLoadDifferences(load, slower).differences).toHaveLength(1);
     expect(
-      matchLoad({ ...load, fixedConcurrency: 8 }, { ...slower, fixedConcurrency: 8 }).differences,
+      findLoadDifferences({ ...load, fixedConcurrency: 8 }, { ...slower, fixedConcurrency: 8 }).differences,
     ).toEqual([]);
-    expect(matchLoad({ ...load, fixedConcurrency: 8 }, slower).differences).toHaveLength(1);
-    expect(matchLoad({ fixedConcurrency: 8 }, { fixedConcurrency: 16 }).differences).toEqual([
+    expect(findLoadDifferences({ ...load, fixedConcurrency: 8 }, slower).differences).toHaveLength(1);
+    expect(findLoadDifferences({ fixedConcurrency: 8 }, { fixedConcurrency: 16 }).differences).toEqual([
       { measure: "fixedConcurrency", ratio: 2 },
     ]);
   });
 
   test("lists measures that are not known to be equal, and traffic that was 0", () => {
-    expect(matchLoad({ ...load, promptTokens: null }, load)).toEqual({
+    expect(findLoadDifferences({ ...load, promptTokens: null }, load)).toEqual({
       differences: [],
       unknown: ["promptTokens"],
     });
-    expect(matchLoad({ ...load, requestsPerInstance: 0 }, load).differences).toEqual([
+    expect(findLoadDifferences({ ...load, requestsPerInstance: 0 }, load).differences).toEqual([
       { measure: "requestsPerInstance", ratio: Infinity },
     ]);
-    expect(matchLoad({ requestsPerInstance: 0 }, { requestsPerInstance: 0 }).differences).toEqual([]);
+    expect(findLoadDifferences({ requestsPerInstance: 0 }, { requestsPerInstance: 0 }).differences).toEqual(
+      [],
+    );
   });
 });
 
@@ -114,14 +118,14 @@ describe("overall verdict", () => {
 });
 
 describe("a quantile in one wide bucket", () => {
-  const exact = (value: number, reach: number): HeadlineEstimate => ({
+  const exact = (value: number, reach: number): WindowEstimate => ({
     value,
     lower: value - reach,
     upper: value + reach,
     n: 60,
     bucket: null,
   });
-  const inBucket = (value: number): HeadlineEstimate => ({
+  const inBucket = (value: number): WindowEstimate => ({
     value,
     lower: 0.25,
     upper: 0.5,

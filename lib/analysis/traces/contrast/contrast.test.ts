@@ -4,13 +4,13 @@ import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { featureCategory } from "./feature-category";
 import { collectFeatures } from "./features";
-import { slowAgainstRest, type AttributeDifference } from "./slow-against-rest";
+import { compareSlowWithRest, type AttributeDifference } from "./compare-slow-with-rest";
 import { findSufficientQuantile, slowGroup } from "./slow-group";
 
 /** Returns the attributes that distinguish the requests above the 0.9-quantile. */
 function separate(n: number, parts: (index: number) => RequestParts): readonly AttributeDifference[] {
   const group = slowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
-  const answer = slowAgainstRest(group!);
+  const answer = compareSlowWithRest(group!);
   if (answer.kind !== "differences") throw new Error(answer.kind);
   return answer.differences;
 }
@@ -33,7 +33,7 @@ describe("slowGroup", () => {
       analysedRequests(50, (index) => ({ queueMs: index })),
       { by: "duration" },
     );
-    expect(slowAgainstRest(group!)).toEqual({
+    expect(compareSlowWithRest(group!)).toEqual({
       kind: "too-few",
       slowCount: 2,
       restCount: 48,
@@ -262,7 +262,7 @@ describe("attributes of slow requests", () => {
     fc.assert(
       fc.property(fc.subarray([...pool], { minLength: 30, maxLength: 60 }), (traces) => {
         const group = slowGroup(traces, { by: "duration", q: 0.6 })!;
-        const answer = slowAgainstRest(group);
+        const answer = compareSlowWithRest(group);
         const separations = answer.kind === "differences" ? answer.differences : [];
         for (const one of separations) {
           expect(one.slowCount).toBeLessThanOrEqual(group.slow.length);

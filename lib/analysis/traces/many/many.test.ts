@@ -13,7 +13,7 @@ import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operati
 import { operationTable } from "./operations";
 import { phaseBands } from "./phase-bands";
 import { repeatedCalls } from "./repeated-calls";
-import { checkTail } from "./tails";
+import { checkTailSampling } from "./tail-sampling";
 import { timeShares } from "./time-shares";
 import { meanTtft, ttftBreakdown } from "./ttft";
 
@@ -250,28 +250,31 @@ describe("tails", () => {
   const edge = { edgeNs: 2_500 * ms, shareAboveEdge: 0.01, requestCount: 80_000 };
 
   test("gives as-expected, too-few with the collector setting, and too-many", () => {
-    expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
+    expect(checkTailSampling({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
       verdict: "as-expected",
       expectedCount: 10,
       observedCount: 9,
       remedy: null,
       samplingRatio: 1_000 / 80_000,
     });
-    expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) })).toMatchObject({
+    expect(checkTailSampling({ ...edge, durationsNs: durations(1, 1_000) })).toMatchObject({
       verdict: "too-few",
       remedy: { policy: "latency", thresholdMs: 2_500 },
     });
-    expect(checkTail({ ...edge, durationsNs: durations(40, 1_000) }).verdict).toBe("too-many");
+    expect(checkTailSampling({ ...edge, durationsNs: durations(40, 1_000) }).verdict).toBe("too-many");
   });
 
   test("is inconclusive for 100 traces when 1 in 100 may be missing", () => {
-    expect(checkTail({ ...edge, durationsNs: durations(0, 100) }).verdict).toBe("inconclusive");
-    expect(checkTail({ ...edge, durationsNs: [] })).toMatchObject({ verdict: "inconclusive", n: 0 });
+    expect(checkTailSampling({ ...edge, durationsNs: durations(0, 100) }).verdict).toBe("inconclusive");
+    expect(checkTailSampling({ ...edge, durationsNs: [] })).toMatchObject({ verdict: "inconclusive", n: 0 });
   });
 
   test("the p-value matches P(X ≤ 1) of 1,000 draws at 1 %, doubled", () => {
     const exactly = 0.99 ** 1000 + 1000 * 0.01 * 0.99 ** 999;
-    expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) }).pValue).toBeCloseTo(2 * exactly, 9);
+    expect(checkTailSampling({ ...edge, durationsNs: durations(1, 1_000) }).pValue).toBeCloseTo(
+      2 * exactly,
+      9,
+    );
   });
 });
 

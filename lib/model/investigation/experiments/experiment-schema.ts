@@ -4,7 +4,7 @@ import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { comparisonVerdicts, overallVerdicts } from "@/lib/model/comparison/verdicts";
 import { signalIds } from "@/lib/model/signals/signals";
 import { displayUnits, units } from "@/lib/model/units";
-import { verdictBasis } from "@/lib/model/comparison/verdict-basis";
+import { verdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import { armRoles, stopRules } from "./experiment";
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
@@ -111,7 +111,7 @@ export const experimentResult = z.object({
   falseAlarmRatio: z.number(),
   checkedAtMs: z.number(),
   /** Null without measurements, and in results of releases that did not record it. */
-  basis: verdictBasis.nullable().default(null),
+  basis: verdictProvenance.nullable().default(null),
 });
 /** The verdict on an experiment with its measurements. */
 export type ExperimentResult = z.infer<typeof experimentResult>;

@@ -14,7 +14,7 @@ import type {
 } from "@/lib/model/investigation/reports/report";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
-import { changeOfValues, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
+import { valueChangeText, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { intervalsTable } from "./interval-charts";
 import { textBlock, writeTime, type ReportContext } from "./report-context";
 
@@ -146,7 +146,7 @@ function comparisonCharts({ sentence, result }: ComparisonEntry): readonly Repor
       columns: ["Value", "Before and after", "Verdict"],
       rows: result.rows.map((row) => [
         nameStatistic(row),
-        changeOfValues(row) || "–",
+        valueChangeText(row) || "–",
         verdictTitles[row.verdict],
       ]),
     },
@@ -172,7 +172,7 @@ function comparedChart(row: ComparedRowEntry): ChartBlock {
   return {
     kind: "chart",
     title,
-    description: `Values with their intervals: ${changeOfValues(row)}. Verdict: ${verdictTitles[row.verdict]}.`,
+    description: `Values with their intervals: ${valueChangeText(row)}. Verdict: ${verdictTitles[row.verdict]}.`,
     figure,
     table: intervalsTable(figure, title),
   };

@@ -17,7 +17,7 @@ import {
 import type { TimeWindow } from "@/lib/model/time-window";
 import { baselineArmText } from "@/lib/sentences/investigations/experiments/baseline-arm-text";
 import { listGuardNames, qualityText } from "@/lib/sentences/investigations/experiment-text";
-import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
+import { verdictLoadText } from "@/lib/sentences/investigations/verdict-provenance-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { changeChart } from "./interval-charts";
 import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
@@ -106,7 +106,7 @@ function resultBlocks(
     name: title,
     change: change === null ? null : { value: change, lower, upper },
   }));
-  const basis = basisText(result.basis, "of the reference arm and of the changed arm");
+  const basis = verdictLoadText(result.basis, "of the reference arm and of the changed arm");
   const chart = changeChart(`Change of the measures of ${name}`, changes, result.sentence);
   return [
     textBlock(result.sentence),

@@ -1,7 +1,7 @@
 /** Charts of values with their intervals in a report. */
 import { formatWithUnit } from "@/lib/format/number";
 import type { ChartBlock, IntervalsFigure, ReportTable } from "@/lib/model/investigation/reports/report";
-import { smallestChange } from "@/lib/sentences/comparisons/statistic-text";
+import { minRelativeChange } from "@/lib/sentences/comparisons/statistic-text";
 
 interface NamedChange {
   readonly name: string;
@@ -38,7 +38,8 @@ export function changeChart(
 }
 
 function toPossible({ value, lower, upper }: NonNullable<NamedChange["change"]>) {
-  const limit = (end: number | null): number | null => (end === null ? null : Math.max(end, smallestChange));
+  const limit = (end: number | null): number | null =>
+    end === null ? null : Math.max(end, minRelativeChange);
   return { value, lower: limit(lower), upper: limit(upper) };
 }
 

@@ -1,5 +1,5 @@
 /** The result of an experiment with its sentences and notes. */
-import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
+import { createVerdictProvenance } from "@/lib/analysis/comparisons/verdict-provenance";
 import { countMeasuredBlocks } from "@/lib/analysis/experiments/baseline-arm";
 import type { JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
@@ -103,7 +103,7 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
     ],
     falseAlarmRatio,
     checkedAtMs: nowMs(),
-    basis: createBasis(judged.load),
+    basis: createVerdictProvenance(judged.load),
   };
 }
 

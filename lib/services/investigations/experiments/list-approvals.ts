@@ -4,7 +4,7 @@ import type { awaitedApproval } from "@/lib/contracts/investigations/people";
 import { approveChange } from "@/lib/model/investigation/experiments/experiment-change";
 import { storedFactor } from "@/lib/model/investigation/experiments/experiment-schema";
 import { openStates } from "@/lib/model/investigation/investigation-state";
-import { visibleRows } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { authorName } from "@/lib/server/sessions/author-names";
@@ -27,7 +27,7 @@ export async function listApprovals(
     where: {
       id: { in: ids },
       NOT: { OR: [{ author: principal.id }, { decidedBy: principal.id }] },
-      investigation: { AND: [visibleRows(principal), ofTeam] },
+      investigation: { AND: [buildVisibleRowsCondition(principal), ofTeam] },
     },
     orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
     take: limit,

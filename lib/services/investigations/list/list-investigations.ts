@@ -1,6 +1,6 @@
 /** Handler of the list of investigations, and of the counts of the board. */
 import type { investigationsContract } from "@/lib/contracts/investigations/investigations";
-import { visibleRows } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -71,7 +71,10 @@ async function createFilter(
   const deploymentId =
     deployment === undefined ? undefined : (await resolveDeployment(deployment, principal.sourceScope)).id;
   return {
-    AND: [visibleRows(principal), text === undefined || text === "" ? {} : createTextFilter(text)],
+    AND: [
+      buildVisibleRowsCondition(principal),
+      text === undefined || text === "" ? {} : createTextFilter(text),
+    ],
     ...(severities === undefined ? {} : { severity: { in: severities } }),
     ...(owner === undefined ? {} : { ownerId: owner }),
     ...(team === undefined ? {} : { teamId: team }),

@@ -2,7 +2,7 @@
 import type { forYouContract } from "@/lib/contracts/investigations/people";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
-import { visibleRows } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -55,7 +55,7 @@ interface OpenQuestion {
 async function readOpen(context: EntryContext, { where, orderBy }: OpenQuestion) {
   const rows = await readRows((database) =>
     database.investigation.findMany({
-      where: { AND: [where, visibleRows(context.reader), { state: { in: [...openStates] } }] },
+      where: { AND: [where, buildVisibleRowsCondition(context.reader), { state: { in: [...openStates] } }] },
       orderBy,
       take: maxListed,
       include: includeListFields,
@@ -67,7 +67,7 @@ async function readOpen(context: EntryContext, { where, orderBy }: OpenQuestion)
 async function readMentions(principal: Principal) {
   const rows = await readRows((database) =>
     database.mention.findMany({
-      where: { personId: principal.id, investigation: { AND: visibleRows(principal) } },
+      where: { personId: principal.id, investigation: { AND: buildVisibleRowsCondition(principal) } },
       orderBy: [{ at: "desc" }, { entryId: "desc" }],
       take: maxListed,
       include: { entry: true, investigation: { select: { number: true, title: true } } },

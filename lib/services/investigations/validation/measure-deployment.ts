@@ -1,7 +1,7 @@
 /** Measures one deployment before and after a fix. A source that fails gives the verdict "cannot tell" with the reason. */
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
-import { printKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
+import { formatStatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { createVerdictProvenance } from "@/lib/analysis/comparisons/verdict-provenance";
 import { compareFix, type FixComparison } from "@/lib/analysis/validation/compare-fix";
 import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
 import { toSentence } from "@/lib/format/sentence";
@@ -133,7 +133,7 @@ async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
       phases,
       roofline,
       cost,
-      basis: createBasis(compared.comparison.load),
+      basis: createVerdictProvenance(compared.comparison.load),
     },
     after: isComparable ? sides.after : null,
     failure: null,
@@ -216,9 +216,9 @@ const varyingHistoryText =
   "Signals that differ much between earlier windows have no verdict. These windows include the window before the fix, and so the problem. The check of the goal does not use earlier windows.";
 
 function isHistoryVarying({ rows, decisiveKeys }: FixComparison["comparison"]): boolean {
-  const decisive = new Set(decisiveKeys.map(printKey));
+  const decisive = new Set(decisiveKeys.map(formatStatisticKey));
   return rows.some(
-    (row) => decisive.has(printKey(row)) && row.comparison.inconclusiveReason?.kind === "too-noisy",
+    (row) => decisive.has(formatStatisticKey(row)) && row.comparison.inconclusiveReason?.kind === "too-noisy",
   );
 }
 

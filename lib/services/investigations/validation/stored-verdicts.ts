@@ -2,20 +2,20 @@
  * Checks stored results by the present rules. A stored result does not change, but its verdict is only returned if the
  * present rules give it too. The stored sentence remains readable.
  */
-import { findBasisProblem } from "@/lib/analysis/comparisons/verdict-basis";
+import { findOutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
 import { combineVerdicts } from "@/lib/analysis/goals/judge-goal";
 import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import type { ValidatedDeployment, ValidationReport } from "@/lib/model/investigation/validation";
 import { verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
-import { basisProblemText } from "@/lib/sentences/investigations/verdict-basis-text";
+import { outdatedVerdictText } from "@/lib/sentences/investigations/verdict-provenance-text";
 
 /**
  * Returns the stored result of an experiment. The verdicts are “cannot tell” if the present rules do not give
  * them. Quality scores alone do not depend on these rules.
  */
 export function checkStoredResult(result: ExperimentResult): ExperimentResult {
-  const problem = findBasisProblem(
+  const problem = findOutdatedVerdictReason(
     result.basis,
     result.measures.map(({ signal }) => signal),
   );
@@ -28,7 +28,7 @@ export function checkStoredResult(result: ExperimentResult): ExperimentResult {
     sentence:
       result.verdict === "cannot-tell"
         ? result.sentence
-        : `Cannot tell. ${basisProblemText(problem)} The stored result was: ${result.sentence}`,
+        : `Cannot tell. ${outdatedVerdictText(problem)} The stored result was: ${result.sentence}`,
     measures: result.measures.map((measure) => ({ ...measure, verdict: "cannot-tell" })),
   };
 }
@@ -61,13 +61,13 @@ function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
   const { basis, verdict, signals, cost } = one;
   const hasVerdict = [one, ...signals, cost].some((judged) => judged.verdict !== "cannot-tell");
   const problem = hasVerdict
-    ? findBasisProblem(
+    ? findOutdatedVerdictReason(
         basis,
         signals.map(({ signal }) => signal),
       )
     : null;
   if (problem === null) return one;
-  const text = basisProblemText(problem);
+  const text = outdatedVerdictText(problem);
   return {
     ...one,
     verdict: "cannot-tell",

@@ -3,7 +3,7 @@ import type { FixComparison } from "@/lib/analysis/validation/compare-fix";
 import type { ComparedRowEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import type { ValidatedEstimate, ValidatedSignal } from "@/lib/model/investigation/validation";
-import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-text";
+import { capitalise, cannotTellText } from "@/lib/sentences/comparisons/reason-text";
 import { absenceText, nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { validationIssueText } from "@/lib/sentences/investigations/validation-text";
 
@@ -39,7 +39,7 @@ export function toSignals(
             obstacle ??
             (issue === undefined ? null : validationIssueText(issue)) ??
             (following.some(isSame) ? followingText : null) ??
-            settlingText(row) ??
+            cannotTellText(row) ??
             correctionText)
           : null,
       isDecisive: corrected !== undefined,

@@ -2,7 +2,7 @@
 import type { webhooksContract } from "@/lib/contracts/installation/webhooks";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
-import { hasSecretKey } from "@/lib/server/db/sealed-text";
+import { hasSecretKey } from "@/lib/server/db/encrypted-text";
 import type { Handler } from "@/lib/server/handler";
 import { readWebhooks } from "./webhook-row";
 

@@ -9,7 +9,7 @@ import {
   type DeliveryTrigger,
 } from "@/lib/model/investigation/webhook";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { openText, sealText } from "@/lib/server/db/sealed-text";
+import { decryptText, encryptText } from "@/lib/server/db/encrypted-text";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 
@@ -91,10 +91,10 @@ const columnIdOf = (webhookId: string): string => `webhooks.secret ${webhookId}`
 
 /** Encrypts the secret of a webhook for the database. Throws conflict if the server has no secret key. */
 export function sealSecret(webhookId: string, secret: string): string {
-  return sealText(secret, columnIdOf(webhookId));
+  return encryptText(secret, columnIdOf(webhookId));
 }
 
 /** Decrypts the stored secret of a webhook. Throws conflict if the server's secret key is missing or has changed. */
 export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }): string {
-  return openText(secret, columnIdOf(id));
+  return decryptText(secret, columnIdOf(id));
 }

@@ -8,7 +8,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { SignInProvider } from "@/lib/server/environment/env-provider";
 import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
-import { createFreeName } from "@/lib/server/sessions/unique-name";
+import { createUniqueName } from "@/lib/server/sessions/unique-name";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { joinTeam } from "../teams/join-team";
@@ -91,7 +91,7 @@ async function addInvitedPerson(transaction: Transaction, { id, email, name }: N
     ) returning role, team_id::text as "teamId"`;
   if (invitation === undefined)
     throw createRefusal(`${email} is not invited`, "Ask an admin for an invitation of this address.");
-  const freeName = await createFreeName(transaction, { name, email });
+  const freeName = await createUniqueName(transaction, { name, email });
   await transaction.person.create({ data: { id, name: freeName, email, role: invitation.role } });
   await joinTeam(transaction, { personId: id, teamId: invitation.teamId });
 }

@@ -2,7 +2,7 @@
 import type { secondFactorContract } from "@/lib/contracts/people/second-factor";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { hasSecretKey } from "@/lib/server/db/sealed-text";
+import { hasSecretKey } from "@/lib/server/db/encrypted-text";
 import { findSignInKind } from "../read-session";
 import { isEnabled } from "./consume-code";
 

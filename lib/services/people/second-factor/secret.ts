@@ -1,6 +1,6 @@
 /** Secrets of second factors, which the database stores encrypted. */
 import type { SecondFactor } from "@/lib/server/db/generated/client";
-import { openText, sealText } from "@/lib/server/db/sealed-text";
+import { decryptText, encryptText } from "@/lib/server/db/encrypted-text";
 
 const columnIdOf = (personId: string): string => `second_factors.secret ${personId}`;
 
@@ -8,7 +8,7 @@ const columnIdOf = (personId: string): string => `second_factors.secret ${person
  * Encrypts the secret of a second factor for the database. Throws conflict if the server has no secret key.
  */
 export function sealSecret(personId: string, secret: string): string {
-  return sealText(secret, columnIdOf(personId));
+  return encryptText(secret, columnIdOf(personId));
 }
 
 /**
@@ -16,5 +16,5 @@ export function sealSecret(personId: string, secret: string): string {
  * secret key is missing or has changed.
  */
 export function openSecret({ personId, secret }: Pick<SecondFactor, "personId" | "secret">): string {
-  return openText(secret, columnIdOf(personId));
+  return decryptText(secret, columnIdOf(personId));
 }

@@ -2,7 +2,7 @@
  * Determines the served model from its name, or lists models of the size in that name. Suggestions are ordered by how
  * well weights and the reported cache fit the memory. A model is never selected without evidence.
  */
-import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
+import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/memory-fit";
 import { matchModels } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";

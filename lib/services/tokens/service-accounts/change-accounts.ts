@@ -12,7 +12,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import { rememberAuthorName } from "@/lib/server/sessions/author-names";
-import { requireFreeAccountName } from "@/lib/server/sessions/unique-name";
+import { requireUniqueAccountName } from "@/lib/server/sessions/unique-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
@@ -23,7 +23,7 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
   assertSignedIn(principal);
   const { name, role, teamId = null } = body;
   const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
-    await requireFreeAccountName(transaction, name);
+    await requireUniqueAccountName(transaction, name);
     await requireNewTeam(transaction, principal, teamId);
     const account = await transaction.person.create({
       data: { kind: "service", name, role },
@@ -49,7 +49,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
     const account = await lockServiceAccount(transaction, accountId);
     assertVersion(String(account.version), expectedVersion);
     if (name !== undefined && name !== account.name)
-      await requireFreeAccountName(transaction, name, accountId);
+      await requireUniqueAccountName(transaction, name, accountId);
     await transaction.person.update({
       where: { id: accountId },
       data: {

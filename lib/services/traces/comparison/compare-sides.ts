@@ -9,7 +9,7 @@ import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/trace
 import { comparisonHeadline, missingFirstTokenWarning } from "@/lib/sentences/traces/comparison-headline";
 import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { sideColumnHeads, sideNames } from "@/lib/sentences/traces/side-names";
-import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
+import { compareSlowWithRest } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
@@ -154,7 +154,7 @@ function attributeDifferencesOf(
   parts: SplitSides,
 ): ReadonlyDeep<TraceDifference["attributeDifferences"]> {
   if (a.group.kind === "trace" || b.group.kind === "trace") return null;
-  const found = slowAgainstRest({ slow: parts.requestsA, rest: parts.requestsB });
+  const found = compareSlowWithRest({ slow: parts.requestsA, rest: parts.requestsB });
   if (found.kind === "too-few") return { kind: "too-few", neededCount: found.neededCount };
   const rows = found.differences.map(
     ({

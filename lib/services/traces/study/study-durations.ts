@@ -4,7 +4,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { engineTimes, type EngineTime } from "@/lib/analysis/traces/times/engine-times";
 import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
-import { checkTail } from "@/lib/analysis/traces/many/tails";
+import { checkTailSampling } from "@/lib/analysis/traces/many/tail-sampling";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { findTailEdge, type ReportedMetrics } from "./study-metrics";
@@ -80,10 +80,10 @@ function checkSlowSampling(
       reason: "The metric counted no request in this window, or counted all requests in its first bucket.",
     };
   const tailInput = { ...edge, requestCount: metrics.requestCount };
-  const check = checkTail({ ...tailInput, durationsNs });
+  const check = checkTailSampling({ ...tailInput, durationsNs });
   if (metrics.kind !== "reported" || failedNs.length === 0)
     return { kind: "checked", ...edge, ...check, withFailedRequests: null };
-  const withFailed = checkTail({ ...tailInput, durationsNs: [...durationsNs, ...failedNs] });
+  const withFailed = checkTailSampling({ ...tailInput, durationsNs: [...durationsNs, ...failedNs] });
   const known = { ...check, samplingRatio: null };
   if (withFailed.verdict === check.verdict)
     return { kind: "checked", ...edge, ...known, withFailedRequests: null };

@@ -4,9 +4,9 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
   significanceLevel,
   minGroupSize,
-  slowAgainstRestInSteps,
+  compareSlowWithRestInSteps,
   type AttributeDifference,
-} from "@/lib/analysis/traces/contrast/slow-against-rest";
+} from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
 import { findSufficientQuantile, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import {
   slowQuantile,
@@ -43,7 +43,7 @@ export function* studySlowRequests(
     };
   const { group, ...threshold } = chosen;
   const { thresholdNs, missingTimeCount } = group;
-  const found = yield* slowAgainstRestInSteps(group);
+  const found = yield* compareSlowWithRestInSteps(group);
   if (found.kind === "too-few") {
     const { neededCount: needed } = found;
     return {
@@ -133,7 +133,7 @@ function* infrastructureByOtherTime(
 ) {
   const by = current.by === "ttft" ? "duration" : "ttft";
   const chosen = chooseGroup(requests, { slowBy: by });
-  const found = chosen === null ? null : yield* slowAgainstRestInSteps(chosen.group, "infrastructure");
+  const found = chosen === null ? null : yield* compareSlowWithRestInSteps(chosen.group, "infrastructure");
   if (chosen === null || found?.kind !== "differences") return null;
   const row = found.differences
     .map((each): AttributeDifference => {

@@ -11,13 +11,13 @@ export interface RatioComparison {
   /** Expected relative difference of the two methods. */
   readonly expectedError: RelativeError;
   /** The ratio is within the expected error. */
-  readonly agrees: boolean;
+  readonly isWithinExpectedError: boolean;
 }
 
 /** Decides whether a ratio of two estimates differs from 1 by more than the expected error. */
 export function compareRatio(ratio: number, expected: RelativeError): RatioComparison {
   const { lower, upper } = valueRange(1, expected);
-  return { ratio, expectedError: expected, agrees: ratio >= lower && ratio <= upper };
+  return { ratio, expectedError: expected, isWithinExpectedError: ratio >= lower && ratio <= upper };
 }
 
 /**

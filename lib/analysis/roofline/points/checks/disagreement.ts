@@ -57,11 +57,11 @@ const clearDistance = 1.5;
 export function checkAgreement(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
   const { bytes, flops, memory, matchesObservedMachines: matchesObserved } = checkSetting(estimates, sample);
   if (bytes === null) return null;
-  const isOtherMachine = !matchesObserved && memory?.agrees === false;
-  if (bytes.agrees && (flops?.agrees ?? true) && !isOtherMachine) {
+  const isOtherMachine = !matchesObserved && memory?.isWithinExpectedError === false;
+  if (bytes.isWithinExpectedError && (flops?.isWithinExpectedError ?? true) && !isOtherMachine) {
     const reportedMemory = sample.observedMachines?.memoryUsedBytes === undefined ? null : memory;
     const memorySuspects =
-      reportedMemory === null || reportedMemory.agrees
+      reportedMemory === null || reportedMemory.isWithinExpectedError
         ? []
         : suspectsFromMemory(reportedMemory, { estimates, sample });
     return { kind: "agree", bytes, flops, memory: reportedMemory, memorySuspects };
@@ -100,7 +100,7 @@ function otherCachesInUse(setting: PoolSetting, sample: PoolSample): readonly Su
     .filter((other) => {
       const estimates = estimatePool(other.setting, sample);
       const checks = estimates === null ? null : checkSetting(estimates, sample);
-      return checks?.memory?.agrees === true && checks.bytes?.agrees === true;
+      return checks?.memory?.isWithinExpectedError === true && checks.bytes?.isWithinExpectedError === true;
     })
     .flatMap(({ suspects }) => suspects);
 }

@@ -77,11 +77,15 @@ export function engineAgreement(
   if (compared === null) return null;
   const { flops, bytes } = compared;
   const ratios = { flopsRatio: flops.ratio, bytesRatio: bytes.ratio };
-  if (flops.agrees && bytes.agrees) return { ...ratios, agrees: true, suspects: [] };
+  if (flops.isWithinExpectedError && bytes.isWithinExpectedError)
+    return { ...ratios, agrees: true, suspects: [] };
   return {
     ...ratios,
     agrees: false,
-    suspects: suspectsOf(ratios, { flopsAgree: flops.agrees, bytesAgree: bytes.agrees }),
+    suspects: suspectsOf(ratios, {
+      flopsAgree: flops.isWithinExpectedError,
+      bytesAgree: bytes.isWithinExpectedError,
+    }),
   };
 }
 

@@ -6,7 +6,7 @@
  * remaining ones, those with the fewest incorrect inputs are returned. Explanations that the data cannot distinguish
  * are returned together.
  */
-import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import { distanceFromExpected, type RatioComparison } from "./comparison";
 import { cachedPromptRatio } from "@/lib/analysis/roofline/points/mean-context";
 import {
@@ -110,7 +110,7 @@ function evaluateCorrection(correction: Correction, poolSample: PoolSample): rea
   return estimates === null ? [] : [{ correction, estimates, checks: checkSetting(estimates, sample) }];
 }
 
-const agreesOrUnknown = (one: RatioComparison | null): boolean => one === null || one.agrees;
+const agreesOrUnknown = (one: RatioComparison | null): boolean => one === null || one.isWithinExpectedError;
 const deviation = (one: RatioComparison | null): number =>
   one === null ? 0 : Math.abs(distanceFromExpected(one));
 
@@ -162,7 +162,7 @@ function machineCandidates(
     isPossible,
     matchesObservedMachines: matchesObserved,
   } = checks;
-  if (bytes === null || bytes.agrees || !isPossible || !matchesObserved) return [];
+  if (bytes === null || bytes.isWithinExpectedError || !isPossible || !matchesObserved) return [];
   const candidate = (
     kind: "slow-memory" | "other-work" | "shared-reads",
     extraContradiction = 0,
@@ -233,7 +233,7 @@ function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }:
 function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly Candidate[] {
   const { flops, engineFlops, memory, matchesObservedMachines: matchesObserved } = checks;
   if (!matchesObserved) return [];
-  const agreeing = [flops, engineFlops, memory].filter((one) => one?.agrees === true).length;
+  const agreeing = [flops, engineFlops, memory].filter((one) => one?.isWithinExpectedError === true).length;
   return [
     {
       suspects: [...correction.suspects, { kind: "architecture" }],

@@ -3,7 +3,7 @@
  * front also uses about 2 GB for the driver and graphs and up to 6 % of the memory for activations. Without an
  * exporter, nine tenths of the memory are assumed, the default of engines.
  */
-import { storedWeightBytes, defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/fits";
+import { storedWeightBytes, defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/memory-fit";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import { compareRatio, type RatioComparison } from "./comparison";

@@ -317,7 +317,7 @@ test.each([
     const { hardwareAgreement: agreement } = found(quiet, wrong);
     if (agreement?.kind !== "agree") throw new Error("the bus already shows it");
     expect(agreement.memorySuspects.map(({ kind }) => kind)).toEqual(memorySuspects);
-    expect(agreement.memory?.agrees).toBe(agrees);
+    expect(agreement.memory?.isWithinExpectedError).toBe(agrees);
   },
 );
 

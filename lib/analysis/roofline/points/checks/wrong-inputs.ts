@@ -1,5 +1,5 @@
 /** Suspected inputs of a point that is above the roof, or closer to it than ever observed, best explanation first. */
-import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import type { Agreement } from "./disagreement";
 import { explainDisagreement } from "./explain";
 import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
@@ -16,7 +16,7 @@ export interface WrongInput {
  * Returns the inputs that are probably incorrect. Empty unless an operating point is impossible or
  * suspicious. `agreement` is the result of `checkAgreement`.
  */
-export function wrongInputs(
+export function findWrongInputs(
   estimates: PoolEstimates,
   sample: PoolSample,
   agreement: Agreement | null,

@@ -1,7 +1,7 @@
 /** Lists published case studies. */
 import type { caseStudiesContract } from "@/lib/contracts/investigations/reports/case-studies";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
-import { visibleRows } from "@/lib/server/access/team-rights";
+import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -21,7 +21,7 @@ export const listCaseStudies: Handler<typeof caseStudiesContract> = async ({ que
   const { deployments } = await readEntryContext(principal);
   const visible: Prisma.CaseStudyWhereInput = {
     publishedAt: { not: null },
-    investigation: { AND: visibleRows(principal) },
+    investigation: { AND: buildVisibleRowsCondition(principal) },
   };
   const [rows, classes] = await Promise.all([
     readRows(async (database) =>

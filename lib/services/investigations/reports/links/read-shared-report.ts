@@ -6,8 +6,8 @@ import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { takeSharedAllowance, type RequestLimit } from "@/lib/server/http/shared-allowance";
-import { limitedClientOf } from "@/lib/server/http/write-limit";
+import { consumeSharedRateLimit, type RequestLimit } from "@/lib/server/http/shared-rate-limit";
+import { toRateLimitedClient } from "@/lib/server/http/write-limit";
 import { getLogger } from "@/lib/server/logger";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { readIsAllowed } from "./link-row";
@@ -24,7 +24,7 @@ const storedUseMs = 60_000;
  * Throws rate-limited and database-unavailable.
  */
 export const readSharedReport: Handler<typeof sharedReportContract> = async ({ params, principal }) => {
-  const waitMs = await takeSharedAllowance(perAddress, limitedClientOf(principal.address));
+  const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitedClient(principal.address));
   if (waitMs > 0)
     throw new AppError("rate-limited", "this address opened too many reports", { retryAfterMs: waitMs });
   const asOfMs = nowMs();

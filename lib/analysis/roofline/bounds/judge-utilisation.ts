@@ -4,7 +4,7 @@
  * value above 1 is impossible and equals a point above the roof. MBU above 0.95 and MFU above 0.85 have never been
  * observed and are suspicious. An input is then incorrect: accelerator, count, precision or parameters.
  */
-import type { MemoryFit } from "./fits";
+import type { MemoryFit } from "./memory-fit";
 import type { Ceilings } from "./roof";
 
 const suspiciousMbu = 0.95;

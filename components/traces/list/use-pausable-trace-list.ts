@@ -26,7 +26,7 @@ interface HeldTracesOptions {
  * Stops a live list of traces while a person points at it or has the focus in it, so that no row moves away before a
  * click. Another question is shown at once.
  */
-export function useHeldTraces(latest: TracesResponse, { question, order }: HeldTracesOptions) {
+export function usePausableTraceList(latest: TracesResponse, { question, order }: HeldTracesOptions) {
   const [use, setUse] = useState<ListUse>({ hasPointer: false, hasFocus: false });
   const [held, setHeld] = useState<HeldTraces | null>(null);
   const setPointer = useCallback((hasPointer: boolean) => {

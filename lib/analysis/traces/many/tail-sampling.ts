@@ -5,7 +5,7 @@
 import { binomialTwoSided } from "@/lib/analysis/statistics/significance/binomial";
 
 /** Durations of sampled traces, and the fraction of slow requests according to the metric. */
-export interface TailInput {
+export interface TailSamplingInput {
   readonly durationsNs: readonly number[];
   /** Bucket edge of the metric, at or below its p99. */
   readonly edgeNs: number;
@@ -15,8 +15,8 @@ export interface TailInput {
   readonly requestCount: number | null;
 }
 
-/** Whether the sampled traces contain as many slow requests as the metric counts. */
-export interface TailCheck {
+/** Result of the check whether the sampled traces contain as many slow requests as the metric counts. */
+export interface TailSamplingCheck {
   readonly verdict: "as-expected" | "too-few" | "too-many" | "inconclusive";
   readonly n: number;
   /** Expected number of traces above the edge. */
@@ -41,12 +41,12 @@ const alpha = 0.05;
  * Tests whether trace sampling loses slow requests: compares the number of traces above a bucket edge with
  * the fraction that the metric counts.
  */
-export function checkTail({
+export function checkTailSampling({
   durationsNs,
   edgeNs,
   shareAboveEdge,
   requestCount: requests,
-}: TailInput): TailCheck {
+}: TailSamplingInput): TailSamplingCheck {
   const n = durationsNs.length;
   const observed = durationsNs.filter((ns) => ns > edgeNs).length;
   const expected = n * shareAboveEdge;

@@ -17,7 +17,7 @@ export interface WatchedUpdate<T> {
   /** State to store for the next check; null before the first value. */
   readonly nextState: WatchedValue<T> | null;
   /** Change that this check confirmed; null when none. */
-  readonly settledChange: WatchedChange<T> | null;
+  readonly confirmedChange: WatchedChange<T> | null;
 }
 
 /**
@@ -29,18 +29,21 @@ export function updateWatchedValue<T>(
   observed: T | null,
   atMs: number,
 ): WatchedUpdate<T> {
-  if (observed === null) return { nextState: previous, settledChange: null };
+  if (observed === null) return { nextState: previous, confirmedChange: null };
   // The first value is not a change.
-  if (previous === null) return { nextState: { settled: observed, candidate: null }, settledChange: null };
+  if (previous === null) return { nextState: { settled: observed, candidate: null }, confirmedChange: null };
   const { settled, candidate } = previous;
-  if (isSame(settled, observed)) return { nextState: { settled, candidate: null }, settledChange: null };
+  if (isSame(settled, observed)) return { nextState: { settled, candidate: null }, confirmedChange: null };
   if (candidate === null || !isSame(candidate.value, observed))
-    return { nextState: { settled, candidate: { value: observed, firstSeenMs: atMs } }, settledChange: null };
+    return {
+      nextState: { settled, candidate: { value: observed, firstSeenMs: atMs } },
+      confirmedChange: null,
+    };
   // A job may run twice for one interval. Both runs count as one check.
-  if (atMs <= candidate.firstSeenMs) return { nextState: previous, settledChange: null };
+  if (atMs <= candidate.firstSeenMs) return { nextState: previous, confirmedChange: null };
   return {
     nextState: { settled: observed, candidate: null },
-    settledChange: { fromValue: settled, toValue: observed, firstSeenMs: candidate.firstSeenMs },
+    confirmedChange: { fromValue: settled, toValue: observed, firstSeenMs: candidate.firstSeenMs },
   };
 }
 

@@ -19,13 +19,13 @@ export interface RatioRange {
 }
 
 /** Analysis of one measured run. */
-export interface RunStudy {
+export interface MeasuredRunAnalysis {
   readonly rates: BestRates;
-  readonly steps: StepStudy;
+  readonly steps: MeasuredStepsAnalysis;
 }
 
 /** Comparison of the measured steps with their expectations. */
-export type StepStudy =
+export type MeasuredStepsAnalysis =
   | {
       readonly kind: "judged";
       readonly runRoof: RunRoof;
@@ -52,11 +52,11 @@ const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {
 };
 
 /** Analyses a measured run. `table` is the accelerator table. */
-export function analyseRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
+export function analyseMeasuredRun(run: MeasuredRun, table?: readonly Accelerator[]): MeasuredRunAnalysis {
   return { rates: bestRates(run), steps: studySteps(run, table) };
 }
 
-function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy {
+function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): MeasuredStepsAnalysis {
   const found = findRunRoof(run, table);
   if (!found.ok) return { kind: "cannot-judge", reason: found.error };
   const servedModel = toServedModel(run.decoder);

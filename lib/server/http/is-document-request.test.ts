@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDocument } from "./is-document";
+import { isDocumentRequest } from "./is-document-request";
 
 const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
@@ -10,5 +10,5 @@ test.each([
   ["navigation inside the application over plain HTTP", { accept: "*/*" }, false],
   ["a program", {}, false],
 ] as const)("recognises %s", (_name, headers, expected) => {
-  expect(isDocument(new Headers(headers))).toBe(expected);
+  expect(isDocumentRequest(new Headers(headers))).toBe(expected);
 });

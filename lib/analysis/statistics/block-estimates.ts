@@ -3,7 +3,7 @@
  * blocks: a quantile, the mean, and the share of requests above a bucket edge. Fewer than 20 blocks give no number.
  */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
-import { quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
+import { estimateWindowQuantile, estimateShareAbove, type WindowEstimate } from "./window-estimate";
 import { bucketQuantile, type Histogram } from "./quantiles/quantile";
 import { minBlocks } from "./blocks/plan-blocks";
 import { blockRatio, type RatioBlock } from "./rates/block-ratio";
@@ -30,10 +30,10 @@ export interface CountedBlocks {
  * interval accounts for correlated requests by the effective number of observations. `n` is the number of
  * observations.
  */
-export function blockQuantileHeadline(counted: CountedBlocks, q: number): HeadlineEstimate | undefined {
+export function estimateQuantileFromBlocks(counted: CountedBlocks, q: number): WindowEstimate | undefined {
   const histogram = addCountedBlocks(counted);
-  const effective = quantileEffectiveCount(counted, q);
-  const headline = effective === undefined ? undefined : quantileHeadline(histogram, q, effective);
+  const effective = effectiveCountForQuantile(counted, q);
+  const headline = effective === undefined ? undefined : estimateWindowQuantile(histogram, q, effective);
   return headline === undefined ? undefined : { ...headline, n: histogram.cumulativeCounts.at(-1) ?? 0 };
 }
 
@@ -41,7 +41,7 @@ export function blockQuantileHeadline(counted: CountedBlocks, q: number): Headli
  * Returns how many independent observations would give the q-quantile the same error, at least 1; undefined
  * with fewer than 20 blocks or without observations.
  */
-export function quantileEffectiveCount(counted: CountedBlocks, q: number): number | undefined {
+export function effectiveCountForQuantile(counted: CountedBlocks, q: number): number | undefined {
   const histogram = addCountedBlocks(counted);
   const quantile = bucketQuantile(histogram, q);
   if (counted.blocks.length < minBlocks || quantile === undefined) return undefined;
@@ -56,28 +56,31 @@ export function quantileEffectiveCount(counted: CountedBlocks, q: number): numbe
  * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval; undefined if
  * `edge` is not a bucket edge.
  */
-export function blockShareAboveHeadline(counted: CountedBlocks, edge: number): HeadlineEstimate | undefined {
+export function estimateShareAboveFromBlocks(
+  counted: CountedBlocks,
+  edge: number,
+): WindowEstimate | undefined {
   const index = counted.upperBounds.indexOf(edge);
   if (index < 0 || counted.blocks.length < minBlocks) return undefined;
   const histogram = addCountedBlocks(counted);
-  const headline = shareAboveHeadline(histogram, edge, effectiveCountAt(counted, index));
+  const headline = estimateShareAbove(histogram, edge, effectiveCountAt(counted, index));
   return headline === undefined ? undefined : { ...headline, n: histogram.cumulativeCounts.at(-1) ?? 0 };
 }
 
 /** Estimates the share of observations above each finite bucket edge, in the order of the edges. */
-export function sharesAboveEdges(
+export function estimateSharesAboveEdges(
   counted: CountedBlocks,
-): readonly { readonly edge: number; readonly share: HeadlineEstimate | undefined }[] {
+): readonly { readonly edge: number; readonly share: WindowEstimate | undefined }[] {
   return counted.upperBounds
     .filter(Number.isFinite)
-    .map((edge) => ({ edge, share: blockShareAboveHeadline(counted, edge) }));
+    .map((edge) => ({ edge, share: estimateShareAboveFromBlocks(counted, edge) }));
 }
 
 /**
  * Estimates the mean over all blocks, with its confidence interval; undefined if the sum of a block is
  * unknown.
  */
-export function blockMeanHeadline({ blocks }: CountedBlocks): HeadlineEstimate | undefined {
+export function estimateMeanFromBlocks({ blocks }: CountedBlocks): WindowEstimate | undefined {
   if (blocks.some(({ sum }) => Number.isNaN(sum))) return undefined;
   return blockRatio(
     blocks.map(({ sum, cumulativeCounts }) => ({

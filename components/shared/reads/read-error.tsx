@@ -9,7 +9,7 @@ interface FailedReadProps {
 }
 
 /** Why the latest read of a page failed, with a button that repeats it. */
-export function FailedRead({ error, previous, onRetry }: FailedReadProps) {
+export function ReadError({ error, previous, onRetry }: FailedReadProps) {
   return (
     <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
       {toSentence(error.message)}

@@ -1,10 +1,10 @@
 /** Wording of the facts under which a stored verdict was given, and of why it is not displayed any more. */
-import type { BasisProblem } from "@/lib/analysis/comparisons/verdict-basis";
-import { matchLoad } from "@/lib/analysis/statistics/verdict/load";
-import type { VerdictBasis } from "@/lib/model/comparison/verdict-basis";
+import type { OutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
+import { findLoadDifferences } from "@/lib/analysis/statistics/verdict/load";
+import type { VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import { loadLines } from "@/lib/sentences/comparisons/load-text";
 
-const problemTexts: Readonly<Record<BasisProblem, string>> = {
+const problemTexts: Readonly<Record<OutdatedVerdictReason, string>> = {
   "not-recorded":
     "An earlier release of Ridgepoint stored this result without the load of both sides, so equal load cannot be checked.",
   "unknown-rate": "The request rate of a side was unknown, so equal load cannot be checked.",
@@ -13,7 +13,7 @@ const problemTexts: Readonly<Record<BasisProblem, string>> = {
 };
 
 /** Returns why a stored verdict is not displayed, as a sentence. */
-export function basisProblemText(problem: BasisProblem): string {
+export function outdatedVerdictText(problem: OutdatedVerdictReason): string {
   return problemTexts[problem];
 }
 
@@ -21,14 +21,14 @@ export function basisProblemText(problem: BasisProblem): string {
 export type ComparedSides = "of the reference arm and of the changed arm" | "before and after the fix";
 
 /** Returns the load of both sides with the limit within which it is equal; null if it is not recorded. */
-export function basisText(basis: VerdictBasis | null, sides: ComparedSides): string | null {
+export function verdictLoadText(basis: VerdictProvenance | null, sides: ComparedSides): string | null {
   if (basis === null) return null;
   const { load } = basis;
   const lines = loadLines({ ...load, ...matchLoadOf(load) });
   return lines.length === 0 ? null : `Load ${sides}. ${lines.map((line) => `${line}.`).join(" ")}`;
 }
 
-function matchLoadOf({ before, after }: VerdictBasis["load"]) {
-  const { differences, unknown } = matchLoad(before, after);
+function matchLoadOf({ before, after }: VerdictProvenance["load"]) {
+  const { differences, unknown } = findLoadDifferences(before, after);
   return { differences: [...differences], unknown: [...unknown] };
 }

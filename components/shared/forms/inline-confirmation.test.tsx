@@ -1,13 +1,13 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { ActionQuestion } from "./action-question";
+import { InlineConfirmation } from "./inline-confirmation";
 
 test("names the consequence, and runs the action only with the button of the action", async () => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
   const question = (isPending: boolean) => (
-    <ActionQuestion
+    <InlineConfirmation
       label="Remove Ada"
       action="Remove person"
       isPending={isPending}
@@ -15,7 +15,7 @@ test("names the consequence, and runs the action only with the button of the act
       onCancel={onCancel}
     >
       Ada can no longer sign in.
-    </ActionQuestion>
+    </InlineConfirmation>
   );
   const { rerender } = render(question(false));
   const group = within(screen.getByRole("group", { name: "Remove Ada" }));

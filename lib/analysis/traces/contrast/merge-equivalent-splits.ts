@@ -8,7 +8,7 @@ import { requestFeatures, type Feature } from "./features";
 import { indexSplit, compareSplits, type IndexedSplit, type SplitRelation } from "./split-likeness";
 
 /** Test of one attribute value, with its p-value after the correction for multiple tests. */
-export interface JudgedTest extends FeatureTest {
+export interface CorrectedTest extends FeatureTest {
   readonly category: FeatureCategory;
   readonly pValue: number;
   readonly mayBeChance: boolean;
@@ -20,9 +20,9 @@ export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> 
   readonly relation: NonNullable<SplitRelation>;
 }
 
-/** Attribute value that distinguishes slow requests, with other values that select the same requests. */
-export interface FoldedSplit {
-  readonly row: JudgedTest;
+/** Attribute value that distinguishes slow requests, with other values that select nearly the same requests. */
+export interface MergedSplit {
+  readonly row: CorrectedTest;
   readonly equivalents: readonly EquivalentSplit[];
 }
 
@@ -32,14 +32,14 @@ const maxIndexedInsignificant = 40;
 interface Fold {
   /** Null when the row absorbs no other. */
   readonly split: IndexedSplit | null;
-  readonly rows: { readonly row: JudgedTest; readonly relation: EquivalentSplit["relation"] }[];
+  readonly rows: { readonly row: CorrectedTest; readonly relation: EquivalentSplit["relation"] }[];
 }
 
 /**
  * Merges attribute values that select nearly the same requests. `judged` is sorted by strength; a merged row
  * has the position of its strongest value and the simplest name.
  */
-export function foldSplits(judged: readonly JudgedTest[]): readonly FoldedSplit[] {
+export function mergeEquivalentSplits(judged: readonly CorrectedTest[]): readonly MergedSplit[] {
   const folds: Fold[] = [];
   let insignificantCount = 0;
   for (const row of judged) {
@@ -69,7 +69,7 @@ export function foldSplits(judged: readonly JudgedTest[]): readonly FoldedSplit[
   });
 }
 
-function leaderOf(folds: readonly Fold[], split: IndexedSplit, { category, mayBeChance }: JudgedTest) {
+function leaderOf(folds: readonly Fold[], split: IndexedSplit, { category, mayBeChance }: CorrectedTest) {
   for (const fold of folds) {
     const leader = fold.rows[0]?.row;
     if (fold.split === null || leader?.category !== category || leader.mayBeChance !== mayBeChance) continue;

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
-import { useHeldTraces } from "./use-held-traces";
+import { usePausableTraceList } from "./use-pausable-trace-list";
 
 /** Only the fields that the list reads. */
 function answer(...ids: readonly string[]): TracesResponse {
@@ -16,7 +16,7 @@ interface ListProps {
 }
 
 function List({ latest, question = "chat-70b" }: ListProps) {
-  const { data, newCount, showLatest, pointerHandlers, focusHandlers } = useHeldTraces(latest, {
+  const { data, newCount, showLatest, pointerHandlers, focusHandlers } = usePausableTraceList(latest, {
     question,
     order: "newest",
   });

@@ -15,11 +15,11 @@ export interface RequestLimit {
 const maxRemovedRows = 100;
 
 /**
- * Counts one request of `client` in all processes. Returns 0, or the time in milliseconds until the client
- * may send a request. Uses the clock of the database, because clocks of processes differ. Throws
- * database-unavailable.
+ * Counts one request of `client` against a rate limit that all processes share. Returns 0 if it is permitted,
+ * or the time in milliseconds until the next request is permitted. Uses the clock of the database, because
+ * clocks of processes differ. Throws database-unavailable.
  */
-export async function takeSharedAllowance(limit: RequestLimit, client: string): Promise<number> {
+export async function consumeSharedRateLimit(limit: RequestLimit, client: string): Promise<number> {
   const key = `${limit.kind} ${client}`;
   try {
     const left = await takeOne(key, limit);

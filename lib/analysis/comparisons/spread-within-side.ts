@@ -19,7 +19,7 @@ const loadSignals: readonly SignalId[] = [
 ];
 
 /** Returns the variation between windows of `windowMs` within a side; 0 windows if it has fewer than two. */
-export function measureOwnSpread(
+export function measureSpreadWithinSide(
   { measured, load, window }: MeasuredWindow,
   key: StatisticKey,
   windowMs: number,
@@ -35,9 +35,9 @@ export function measureOwnSpread(
 }
 
 /** Returns whether a side has enough windows of equal load for the margin, so that no history is needed. */
-export function hasOwnSpread(side: MeasuredWindow, key: StatisticKey, windowMs: number): boolean {
+export function hasSpreadWithinSide(side: MeasuredWindow, key: StatisticKey, windowMs: number): boolean {
   if (side.window.endMs - side.window.startMs < minMarginWindows * windowMs) return false;
-  return measureOwnSpread(side, key, windowMs).windowCount >= minMarginWindows;
+  return measureSpreadWithinSide(side, key, windowMs).windowCount >= minMarginWindows;
 }
 
 /** Leaves other signals aside, because windows are cut for each statistic. */

@@ -11,7 +11,12 @@ import { runAtOnce } from "@/lib/base/steps";
 import { adjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
 import { featureCategory, type FeatureCategory } from "./feature-category";
-import { foldSplits, type EquivalentSplit, type FoldedSplit, type JudgedTest } from "./fold-splits";
+import {
+  mergeEquivalentSplits,
+  type EquivalentSplit,
+  type MergedSplit,
+  type CorrectedTest,
+} from "./merge-equivalent-splits";
 import { collectFeaturesInSteps, type Feature, type Features } from "./features";
 
 import type { SlowGroup } from "./slow-group";
@@ -33,8 +38,8 @@ export interface AttributeDifference {
   readonly equivalents: readonly EquivalentSplit[];
 }
 
-/** Attribute values that distinguish slow requests, or the result "too-few" if a group is too small. */
-export type SlowAgainstRest =
+/** Attribute values that distinguish slow requests from the rest, or "too-few" if a group is too small. */
+export type SlowRequestComparison =
   | {
       readonly kind: "too-few";
       readonly slowCount: number;
@@ -63,18 +68,18 @@ export const significanceLevel = 0.05;
  * Finds attribute values that are more or less frequent in slow requests than in the others. `category`
  * restricts the attributes.
  */
-export function slowAgainstRest(
+export function compareSlowWithRest(
   group: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,
-): SlowAgainstRest {
-  return runAtOnce(slowAgainstRestInSteps(group, category));
+): SlowRequestComparison {
+  return runAtOnce(compareSlowWithRestInSteps(group, category));
 }
 
 /** Compares slow requests with the rest in steps, for thousands of requests. */
-export function* slowAgainstRestInSteps(
+export function* compareSlowWithRestInSteps(
   { slow, rest }: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,
-): Generator<void, SlowAgainstRest> {
+): Generator<void, SlowRequestComparison> {
   if (slow.length < minGroupSize || rest.length < minGroupSize)
     return { kind: "too-few", slowCount: slow.length, restCount: rest.length, neededCount: minGroupSize };
   const { tables, excluded } = yield* collectFeaturesInSteps(
@@ -87,7 +92,7 @@ export function* slowAgainstRestInSteps(
     yield;
   }
   const pValues = adjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
-  const judged = tests.map((one, index): JudgedTest => {
+  const judged = tests.map((one, index): CorrectedTest => {
     const pValue = pValues[index] ?? 1;
     return {
       ...one,
@@ -101,20 +106,20 @@ export function* slowAgainstRestInSteps(
     slowCount: slow.length,
     restCount: rest.length,
     testCount: tests.length,
-    differences: foldSplits(judged.toSorted(byWeight)).map(attributeDifferenceOf),
+    differences: mergeEquivalentSplits(judged.toSorted(byWeight)).map(attributeDifferenceOf),
     excluded,
   };
 }
 
-function byWeight(a: JudgedTest, b: JudgedTest): number {
-  const group = ({ mayBeChance, category, shareDifference: difference }: JudgedTest): number =>
+function byWeight(a: CorrectedTest, b: CorrectedTest): number {
+  const group = ({ mayBeChance, category, shareDifference: difference }: CorrectedTest): number =>
     (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (difference > 0 ? 0 : 1);
   return (
     group(a) - group(b) || Math.abs(b.shareDifference) - Math.abs(a.shareDifference) || a.pValue - b.pValue
   );
 }
 
-function attributeDifferenceOf({ row, equivalents }: FoldedSplit): AttributeDifference {
+function attributeDifferenceOf({ row, equivalents }: MergedSplit): AttributeDifference {
   const {
     feature,
     match,

@@ -19,7 +19,7 @@ const load = z.object({
 });
 
 /** Schema of the rules and the load with which a verdict was given. */
-export const verdictBasis = z.object({
+export const verdictProvenance = z.object({
   /** Number of the rules that gave the verdict. */
   rules: z.number().int(),
   /** Load before and after the fix, or of the reference arm and of the changed arm. */
@@ -33,4 +33,4 @@ export const verdictBasis = z.object({
   }),
 });
 /** Rules and load with which a verdict was given. */
-export type VerdictBasis = z.infer<typeof verdictBasis>;
+export type VerdictProvenance = z.infer<typeof verdictProvenance>;

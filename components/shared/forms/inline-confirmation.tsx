@@ -16,7 +16,7 @@ interface ActionQuestionProps {
 }
 
 /** Question in a list, below an entry, before an action that cannot be undone. */
-export function ActionQuestion({
+export function InlineConfirmation({
   label,
   action,
   isPending,

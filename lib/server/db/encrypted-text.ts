@@ -19,7 +19,7 @@ export function hasSecretKey(): boolean {
 }
 
 /** Encrypts a text for the column `columnId` of a row. Throws conflict without a key. */
-export function sealText(text: string, columnId: ColumnId): string {
+export function encryptText(text: string, columnId: ColumnId): string {
   const key = deriveKey();
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(columnId));
@@ -31,7 +31,7 @@ export function sealText(text: string, columnId: ColumnId): string {
  * Decrypts a text that was encrypted for `columnId`. Throws conflict without the key with which it was
  * encrypted.
  */
-export function openText(stored: string, columnId: ColumnId): string {
+export function decryptText(stored: string, columnId: ColumnId): string {
   const key = deriveKey();
   const [storedVersion, keyName, iv = "", sealed = ""] = stored.split(".");
   if (storedVersion !== version || keyName !== nameKey(key)) throw createKeyError("has changed");

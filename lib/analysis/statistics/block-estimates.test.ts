@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { runAtOnce } from "@/lib/base/steps";
 import {
   addCountedBlocks,
-  blockMeanHeadline,
-  blockQuantileHeadline,
-  blockShareAboveHeadline,
-  sharesAboveEdges,
+  estimateMeanFromBlocks,
+  estimateQuantileFromBlocks,
+  estimateShareAboveFromBlocks,
+  estimateSharesAboveEdges,
   type CountedBlocks,
-} from "./block-headlines";
+} from "./block-estimates";
 import { bucketCounts } from "./buckets/bucket-counts";
 import { blockShift } from "./buckets/block-shift";
 import { compareWindows } from "./compare-windows";
@@ -85,12 +85,12 @@ describe("headlines of blocks", () => {
     const rounds = 150;
     for (let round = 0; round < rounds; round += 1) {
       const counted = drawBlocks(traffic, random);
-      const contains = (headline: ReturnType<typeof blockMeanHeadline>, value: number): number =>
+      const contains = (headline: ReturnType<typeof estimateMeanFromBlocks>, value: number): number =>
         headline!.lower <= value && value <= (headline!.upper ?? Infinity) ? 1 : 0;
-      held.p95 += contains(blockQuantileHeadline(counted, 0.95), truth.p95);
-      held.mean += contains(blockMeanHeadline(counted), truth.mean);
+      held.p95 += contains(estimateQuantileFromBlocks(counted, 0.95), truth.p95);
+      held.mean += contains(estimateMeanFromBlocks(counted), truth.mean);
       const edge = edges[20]!;
-      held.share += contains(blockShareAboveHeadline(counted, edge), shareAbove(edge, sigma));
+      held.share += contains(estimateShareAboveFromBlocks(counted, edge), shareAbove(edge, sigma));
     }
     expect(held.p95 / rounds).toBeGreaterThan(0.9);
     expect(held.mean / rounds).toBeGreaterThan(0.9);
@@ -99,29 +99,29 @@ describe("headlines of blocks", () => {
 
   test("report all observations as n, and nothing with fewer than 20 blocks", () => {
     const counted = drawBlocks({ ...traffic, blockCount: 20 }, seededRandom(1));
-    expect(blockQuantileHeadline(counted, 0.5)?.n).toBe(1_000);
-    expect(sharesAboveEdges(counted)).toHaveLength(40);
-    expect(sharesAboveEdges(counted)[0]?.share?.n).toBe(1_000);
+    expect(estimateQuantileFromBlocks(counted, 0.5)?.n).toBe(1_000);
+    expect(estimateSharesAboveEdges(counted)).toHaveLength(40);
+    expect(estimateSharesAboveEdges(counted)[0]?.share?.n).toBe(1_000);
     const short = { ...counted, blocks: counted.blocks.slice(1) };
-    expect(blockQuantileHeadline(short, 0.5)).toBeUndefined();
-    expect(blockShareAboveHeadline(short, edges[3]!)).toBeUndefined();
-    expect(blockMeanHeadline(short)).toBeUndefined();
-    expect(blockShareAboveHeadline(counted, 0.1234)).toBeUndefined();
+    expect(estimateQuantileFromBlocks(short, 0.5)).toBeUndefined();
+    expect(estimateShareAboveFromBlocks(short, edges[3]!)).toBeUndefined();
+    expect(estimateMeanFromBlocks(short)).toBeUndefined();
+    expect(estimateShareAboveFromBlocks(counted, 0.1234)).toBeUndefined();
   });
 
   test("a mean with an unknown sum is missing, not partial", () => {
     const counted = drawBlocks(traffic, seededRandom(2));
     const [first, ...rest] = counted.blocks;
     expect(
-      blockMeanHeadline({ ...counted, blocks: [{ ...first!, sum: Number.NaN }, ...rest] }),
+      estimateMeanFromBlocks({ ...counted, blocks: [{ ...first!, sum: Number.NaN }, ...rest] }),
     ).toBeUndefined();
   });
 
   test("a slowdown of 30 % is worse by the mean, within its interval", () => {
     const random = seededRandom(47);
     const long = { ...traffic, blockCount: 120 };
-    const before = blockMeanHeadline(drawBlocks(long, random));
-    const after = blockMeanHeadline(drawBlocks({ ...long, median: 1.3 }, random));
+    const before = estimateMeanFromBlocks(drawBlocks(long, random));
+    const after = estimateMeanFromBlocks(drawBlocks({ ...long, median: 1.3 }, random));
     const answer = compareWindows({ before, after, better: "lower" });
     expect(answer.verdict).toBe("worse");
     expect(answer.lower).toBeLessThan(0.3);
@@ -183,7 +183,7 @@ test("property: the sum of blocks does not depend on how they are divided or ord
       expect([...bucketCounts(added)]).toEqual(
         [0, 1, 2, 3].map((at) => rows.reduce((sum, one) => sum + one[at]!, 0)),
       );
-      const value = blockQuantileHeadline(counted, 0.9)?.value;
+      const value = estimateQuantileFromBlocks(counted, 0.9)?.value;
       expect(value).toBe(bucketQuantile(added, 0.9)?.value);
     }),
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { meanHeadline, quantileHeadline, shareAboveHeadline } from "./headline";
+import { estimateWindowMean, estimateWindowQuantile, estimateShareAbove } from "./window-estimate";
 import { prepareHistogram } from "./quantiles/quantile";
 import { randomNormal, seededRandom } from "./seeded";
 
@@ -15,28 +15,28 @@ const histogram = prepareHistogram(
 )!;
 
 test("a quantile has its bucket and a 97.5 % interval", () => {
-  const headline = quantileHeadline(histogram, 0.5, 100)!;
+  const headline = estimateWindowQuantile(histogram, 0.5, 100)!;
   expect(headline.value).toBeCloseTo(0.175, 12);
   expect(headline).toMatchObject({ bucket: { lower: 0.1, upper: 0.25 }, lower: 0.1, upper: 0.25, n: 100 });
   // Ranks 83 to 97 of 100 at 97.5 %: the upper one is in the +Inf bucket.
-  expect(quantileHeadline(histogram, 0.9, 100)).toMatchObject({ lower: 0.25, upper: null });
-  expect(quantileHeadline(histogram, 0.5, 0)).toBeUndefined();
+  expect(estimateWindowQuantile(histogram, 0.9, 100)).toMatchObject({ lower: 0.25, upper: null });
+  expect(estimateWindowQuantile(histogram, 0.5, 0)).toBeUndefined();
 });
 
 test("matches a published example: Wilson's interval of 5 in 100 is 2.2 % to 11.2 %", () => {
-  const headline = shareAboveHeadline(histogram, 0.5, 100)!;
+  const headline = estimateShareAbove(histogram, 0.5, 100)!;
   expect(headline.value).toBeCloseTo(0.05, 12);
   expect(headline.lower).toBeCloseTo(0.0215, 4);
   expect(headline.upper).toBeCloseTo(0.1118, 4);
-  expect(shareAboveHeadline(histogram, 0.3, 100)).toBeUndefined();
-  expect(shareAboveHeadline(histogram, 0.5, 0)).toBeUndefined();
+  expect(estimateShareAbove(histogram, 0.3, 100)).toBeUndefined();
+  expect(estimateShareAbove(histogram, 0.5, 0)).toBeUndefined();
 });
 
 test("fewer than 20 points have no mean headline; missing points are excluded", () => {
   const column = Float64Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? Number.NaN : index));
-  expect(meanHeadline(column.slice(0, 38))).toBeUndefined();
-  expect(meanHeadline(column)).toMatchObject({ value: 20, n: 20 });
-  expect(meanHeadline(new Float64Array(30).fill(7))).toEqual({
+  expect(estimateWindowMean(column.slice(0, 38))).toBeUndefined();
+  expect(estimateWindowMean(column)).toMatchObject({ value: 20, n: 20 });
+  expect(estimateWindowMean(new Float64Array(30).fill(7))).toEqual({
     value: 7,
     degreesOfFreedom: 3,
     lower: 7,
@@ -53,7 +53,7 @@ test.each([0, 0.8, 0.95])(
     let held = 0;
     for (let round = 0; round < 600; round += 1) {
       let state = randomNormal(random);
-      const headline = meanHeadline(
+      const headline = estimateWindowMean(
         Float64Array.from(
           { length: 120 },
           () => (state = repeat * state + Math.sqrt(1 - repeat * repeat) * randomNormal(random)),
@@ -69,7 +69,7 @@ test("the interval contains its value", () => {
   const column = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(column, (values) => {
-      const headline = meanHeadline(Float64Array.from(values))!;
+      const headline = estimateWindowMean(Float64Array.from(values))!;
       expect(headline.lower).toBeLessThanOrEqual(headline.value);
       expect(headline.upper).toBeGreaterThanOrEqual(headline.value);
     }),

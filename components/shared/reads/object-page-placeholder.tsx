@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ProblemError } from "@/lib/client/fetch-json";
-import { FailedRead } from "./failed-read";
+import { ReadError } from "./read-error";
 
 interface UnreadPageProps {
   /** Title while the object is loading. */
@@ -16,7 +16,14 @@ interface UnreadPageProps {
 }
 
 /** Page of one object before it is read: loading, missing, or failed. */
-export function UnreadPage({ title, noun, missingText, backLink, error, onRetry }: UnreadPageProps) {
+export function ObjectPagePlaceholder({
+  title,
+  noun,
+  missingText,
+  backLink,
+  error,
+  onRetry,
+}: UnreadPageProps) {
   if (error === null)
     return (
       <>
@@ -38,7 +45,7 @@ export function UnreadPage({ title, noun, missingText, backLink, error, onRetry 
           {missingText}
         </p>
       ) : (
-        <FailedRead error={error} previous={null} onRetry={onRetry} />
+        <ReadError error={error} previous={null} onRetry={onRetry} />
       )}
     </>
   );

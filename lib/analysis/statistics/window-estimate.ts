@@ -13,7 +13,7 @@ import { quantileInterval } from "./quantiles/quantile-interval";
 import { twoSidedNormalLimit } from "./significance/normal-tail";
 
 /** Value of a statistic over a window, with its confidence interval. */
-export interface HeadlineEstimate {
+export interface WindowEstimate {
   readonly value: number;
   /**
    * Lower end of the 95 % interval. For a quantile it is a 97.5 % interval: two of them are combined edge by edge,
@@ -33,10 +33,14 @@ export interface HeadlineEstimate {
 const quantileLevel = 0.975;
 
 /**
- * Estimates the q-quantile of a histogram with its confidence interval; undefined without observations. `n` is the
- * number of observations. It is a parameter because the histogram's counts may be rates.
+ * Estimates the q-quantile of a histogram with its confidence interval. `n` is the number of observations,
+ * which the histogram does not contain if its counts are rates. Undefined without observations.
  */
-export function quantileHeadline(histogram: Histogram, q: number, n: number): HeadlineEstimate | undefined {
+export function estimateWindowQuantile(
+  histogram: Histogram,
+  q: number,
+  n: number,
+): WindowEstimate | undefined {
   const quantile = bucketQuantile(histogram, q);
   const interval = quantileInterval(histogram, q, { n, level: quantileLevel });
   if (quantile === undefined || interval === undefined) return undefined;
@@ -44,15 +48,15 @@ export function quantileHeadline(histogram: Histogram, q: number, n: number): He
 }
 
 /**
- * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval. `n` is the number of
- * observations, because the histogram's counts may be rates. Undefined without observations or if `edge` is not a
- * bucket edge.
+ * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval. `n` is the number
+ * of observations, which the histogram does not contain if its counts are rates. Undefined without
+ * observations or if `edge` is not a bucket edge.
  */
-export function shareAboveHeadline(
+export function estimateShareAbove(
   histogram: Histogram,
   edge: number,
   n: number,
-): HeadlineEstimate | undefined {
+): WindowEstimate | undefined {
   const index = histogram.upperBounds.indexOf(edge);
   const total = observationCount(histogram);
   if (index < 0 || !(total > 0) || !(n > 0)) return undefined;
@@ -74,7 +78,7 @@ export function shareAboveHeadline(
  * Estimates the mean of the points of a series, such as a gauge or a rate, with its confidence interval. NaN
  * points are skipped; undefined with fewer than 20 points.
  */
-export function meanHeadline(values: Float64Array): HeadlineEstimate | undefined {
+export function estimateWindowMean(values: Float64Array): WindowEstimate | undefined {
   const present = values.filter(Number.isFinite);
   const n = present.length;
   if (n < minPairs) return undefined;

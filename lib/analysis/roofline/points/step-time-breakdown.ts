@@ -4,15 +4,15 @@
  * that slow memory delivers if that is the cause, otherwise to measured ceilings, otherwise to the vendor's.
  */
 import { classifyBound, findSecondBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
-import { computeUtilisation, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import { computeUtilisation, type Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
 /** Reference bandwidth: `measured` by a benchmark, `specified` by the vendor, or `delivered` by the busy bus. */
 export type BandwidthKind = "measured" | "specified" | "delivered";
 
-/** Seconds of a mean step by cause, on one accelerator. */
-export interface StepShares extends Utilisation {
+/** Time of a mean step on one accelerator, divided by cause, in seconds. */
+export interface StepTimeBreakdown extends Utilisation {
   readonly stepSeconds: number;
   readonly memorySeconds: number;
   /** Part of the memory time that reads weights. */
@@ -46,7 +46,7 @@ export interface StepShares extends Utilisation {
  * shorter of memory and compute overlaps with the other and is not added. `deliveredBytesPerSecond` is the
  * bandwidth that the busy bus delivers; null if unknown.
  */
-export function stepShares(
+export function breakDownStepTime(
   work: Work,
   {
     stepSeconds,
@@ -54,7 +54,7 @@ export function stepShares(
   }: { readonly stepSeconds: number; readonly communicationSeconds: number },
   roof: Roof,
   deliveredBytesPerSecond: number | null = null,
-): StepShares {
+): StepTimeBreakdown {
   const practical = practicalCeilings(roof);
   const bandwidthBytesPerSecond = deliveredBytesPerSecond ?? practical.bytesPerSecond;
   const memorySeconds = work.bytes / bandwidthBytesPerSecond;

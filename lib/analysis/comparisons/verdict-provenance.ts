@@ -1,15 +1,20 @@
 /** Records the facts under which a verdict was given, and checks them by the present rules. */
-import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
-import { verdictRulesVersion, type VerdictBasis } from "@/lib/model/comparison/verdict-basis";
+import { findLoadDifferences, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import { verdictRulesVersion, type VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { LoadComparison } from "./compared-load";
 import { dependsOnRequests, hasUnknownRate } from "./unknown-rate";
 
 /** Why the present rules do not give a stored verdict. */
-export type BasisProblem = "not-recorded" | "unknown-rate" | "other-rules" | "other-load";
+export type OutdatedVerdictReason = "not-recorded" | "unknown-rate" | "other-rules" | "other-load";
 
-/** Returns the facts of a verdict that is given now. */
-export function createBasis({ before, after, isTotalRate, isDeclared }: LoadComparison): VerdictBasis {
+/** Returns the provenance of a verdict that is given now: the version of the rules, and the load. */
+export function createVerdictProvenance({
+  before,
+  after,
+  isTotalRate,
+  isDeclared,
+}: LoadComparison): VerdictProvenance {
   return {
     rules: verdictRulesVersion,
     load: { before: toStoredLoad(before), after: toStoredLoad(after), isTotalRate, isDeclared },
@@ -17,7 +22,7 @@ export function createBasis({ before, after, isTotalRate, isDeclared }: LoadComp
 }
 
 /** Returns the load of a window with null in place of each unknown number, because JSON has no undefined values. */
-export function toStoredLoad(load: WindowLoad): VerdictBasis["load"]["before"] {
+export function toStoredLoad(load: WindowLoad): VerdictProvenance["load"]["before"] {
   const { requestsPerInstance, promptTokens, outputTokens, fixedConcurrency } = load;
   return {
     requestsPerInstance: requestsPerInstance ?? null,
@@ -27,16 +32,16 @@ export function toStoredLoad(load: WindowLoad): VerdictBasis["load"]["before"] {
   };
 }
 
-/** Returns why the present rules do not give a verdict on the signals with these facts; null if they do. */
-export function findBasisProblem(
-  basis: VerdictBasis | null,
+/** Returns why the present rules would not give the stored verdict; null if they would. */
+export function findOutdatedVerdictReason(
+  basis: VerdictProvenance | null,
   signals: readonly SignalId[],
-): BasisProblem | null {
+): OutdatedVerdictReason | null {
   if (basis === null) return "not-recorded";
   if (basis.rules !== verdictRulesVersion) return "other-rules";
   const { before, after, isDeclared } = basis.load;
   if (isDeclared) return null;
-  const { differences, unknown } = matchLoad(before, after);
+  const { differences, unknown } = findLoadDifferences(before, after);
   if (differences.length > 0) return "other-load";
   return hasUnknownRate(unknown) && signals.some(dependsOnRequests) ? "unknown-rate" : null;
 }

@@ -1,5 +1,5 @@
 /** Placeholder with the layout of the page, shown during the first read. */
-export function RoofSkeleton() {
+export function RooflineSkeleton() {
   return (
     <div aria-busy className="grid grid-cols-1 gap-x-8 xl:grid-cols-[minmax(0,752fr)_minmax(0,384fr)]">
       <span className="sr-only">Loading the roofline</span>
