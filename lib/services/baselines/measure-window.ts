@@ -34,8 +34,8 @@ export type MeasureResult =
     };
 
 /**
- * Returns the measurements of a window, as a baseline stores them. Throws errors of the source, and database-
- * unavailable.
+ * Returns the measurements of a window, as a baseline stores them. Throws errors of the source, and
+ * database-unavailable.
  */
 export async function measureWindow({ enteredLoad, ...request }: MeasureRequest): Promise<MeasureResult> {
   const { deployment, window } = request;

@@ -11,8 +11,8 @@ import { displayColumns, readDisplay } from "./display-row";
 const dayMs = 86_400_000;
 
 /**
- * Creates a link for a wall display and returns it once. Throws conflict if the caller is not a person, and database-
- * unavailable.
+ * Creates a link for a wall display and returns it once. Throws conflict if the caller is not a person, and
+ * database-unavailable.
  */
 export const createDisplay: Handler<typeof createDisplayContract> = async ({ body, principal }) => {
   if (principal.kind !== "person")

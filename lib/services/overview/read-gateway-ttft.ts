@@ -1,7 +1,7 @@
 /** Reads the TTFT of the gateways in front of an engine, from the answers of the gateways' own rows. */
 import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
+import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
 import type { GatewayTtft } from "@/lib/status/judged-ttft";
 import { findPercentile, readSignalAnswer, ttftQuestion, type RowRequest } from "./row-answers";
 
@@ -19,7 +19,7 @@ export async function readGatewayTtfts(
   const read = await Promise.all(
     gateways.map(async ({ slug, title }): Promise<readonly GatewayTtft[]> => {
       const ofGateway = { ...request, deploymentSlug: slug };
-      const answer = await readUnlessSourceFails(readSignalAnswer(ofGateway, ttftQuestion));
+      const answer = await readOrUndefinedIfSourceFails(readSignalAnswer(ofGateway, ttftQuestion));
       return answer === undefined ? [] : [{ slug, title, reading: findPercentile(answer) }];
     }),
   );

@@ -23,7 +23,7 @@ import { readGatewayTtfts } from "./read-gateway-ttft";
 import { readUnusualAborts } from "./read-unusual-aborts";
 import { readTraining } from "./read-training";
 import { mapPointFields } from "./verdict/point-fields";
-import { problemStartMs, readVerdict, toContext } from "./verdict/read-verdict";
+import { problemStartMs, readProblemFacts, toProblemContext } from "./verdict/read-problem-facts";
 import {
   readRowAnswers,
   findValues,
@@ -79,19 +79,19 @@ export async function readOverviewRow(
     ...(otherModel === undefined ? {} : { presetSentence: otherModel }),
   };
   const answerList = Object.values(answers);
-  const parts = findAffectedScopes(statusNumbers, limits);
+  const scopes = findAffectedScopes(statusNumbers, limits);
   const usualLimits = withUsualAborts(limits, unusualAborts);
-  const verdict = await readVerdict(deployment, {
+  const verdict = await readProblemFacts(deployment, {
     judgement,
     isTraining: facts.isTraining,
     limits: usualLimits,
-    parts,
+    scopes,
     ttftSlug: gateway?.slug ?? slug,
     endMs: isPast ? answers.ttft.window.endMs : null,
     downSince: numbers.downInstances?.since ?? null,
     leaving: signal,
   });
-  const context = verdict === null ? undefined : toContext(facts, verdict);
+  const context = verdict === null ? undefined : toProblemContext(facts, verdict);
   return {
     ...describeRow(deployment),
     state: "judged",
@@ -100,7 +100,7 @@ export async function readOverviewRow(
       judgement.id === "source-down"
         ? startOf(since)
         : verdict === null
-          ? statusStartMs(judgement.id, answers, withFullBatch(usualLimits, parts))
+          ? statusStartMs(judgement.id, answers, withFullBatch(usualLimits, scopes))
           : problemStartMs(verdict),
     ),
     sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],

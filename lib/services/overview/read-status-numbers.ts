@@ -12,7 +12,7 @@ import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/stat
 import { readStatusNumbers } from "@/lib/semantic/status/read-status-numbers";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
+import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readOutages } from "@/lib/services/discovery/down-instances";
 import { failingTargetsQuery, summarizeOutages } from "@/lib/semantic/status/down-instances";
@@ -45,7 +45,7 @@ export async function queryStatusNumbers(
   ]);
   const failing = resultByPromql.get(failingTargetsQuery)?.samples ?? [];
   const pass = startDiscoveryPass(source, atMs);
-  const outages = await readUnlessSourceFails(readOutages(pass, deployment, { failing, atMs }));
+  const outages = await readOrUndefinedIfSourceFails(readOutages(pass, deployment, { failing, atMs }));
   const numbers = {
     ...readStatusNumbers(queries, columnsFromVectors(resultByPromql)),
     downInstances:
@@ -55,13 +55,14 @@ export async function queryStatusNumbers(
   };
   if (numbers.targets === "without-series") {
     const promql = buildServedModelsQuery(queryContext);
-    const found = promql === null ? undefined : await readUnlessSourceFails(readInstants(at, [promql]));
+    const found =
+      promql === null ? undefined : await readOrUndefinedIfSourceFails(readInstants(at, [promql]));
     const samples = promql === null ? [] : (found?.resultByPromql.get(promql)?.samples ?? []);
     return { numbers: withServedModels(numbers, { samples, queryContext }), warnings };
   }
   return {
     numbers:
-      numbers.targets === "removed" && (await readUnlessSourceFails(wasSourceScraping(at))) !== true
+      numbers.targets === "removed" && (await readOrUndefinedIfSourceFails(wasSourceScraping(at))) !== true
         ? withUnseenTargets(numbers)
         : numbers,
     warnings,

@@ -11,7 +11,7 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
-import { isEnabled, consumeCode } from "./second-factor/consume-code";
+import { isSecondFactorEnabled, consumeCode } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
 /** Returns how the caller can confirm the session. Throws database-unavailable. */
@@ -97,7 +97,7 @@ async function readProofs(personId: string): Promise<Proofs> {
   if (person === null) throw new AppError("sign-in-required", "this person was removed");
   return {
     email: person.email ?? "",
-    hasCode: isEnabled(person.secondFactor),
+    hasCode: isSecondFactorEnabled(person.secondFactor),
     passwordHash: person.accounts[0]?.passwordHash ?? null,
   };
 }

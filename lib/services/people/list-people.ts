@@ -5,7 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { personRole } from "@/lib/server/access/roles";
 import type { Invitation, Person, SecondFactor, Session, Team } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
-import { isEnabled } from "./second-factor/consume-code";
+import { isSecondFactorEnabled } from "./second-factor/consume-code";
 
 type ListedPerson = PeopleResponse["people"][number];
 type ListedInvitation = PeopleResponse["invitations"][number];
@@ -46,7 +46,7 @@ export function toListedPerson(
     name,
     email: email ?? "",
     role: personRole(role),
-    hasSecondFactor: isEnabled(secondFactor),
+    hasSecondFactor: isSecondFactorEnabled(secondFactor),
     lastUsedAtMs: sessions[0]?.usedAt.getTime() ?? null,
     version,
   };

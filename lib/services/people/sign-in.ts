@@ -7,7 +7,7 @@ import { readClientAddress } from "@/lib/server/http/client-address";
 import { countAttempt } from "./attempt-limits";
 import { checkPassword } from "./check-password";
 import { openSession } from "./open-session";
-import { isEnabled, consumeCode } from "./second-factor/consume-code";
+import { isSecondFactorEnabled, consumeCode } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
 /**
@@ -20,7 +20,7 @@ export const signIn: Handler<typeof signInContract> = async ({ body, http, signa
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.email, address);
   const person = await checkPassword(body, signal);
-  if (isEnabled(person.secondFactor)) {
+  if (isSecondFactorEnabled(person.secondFactor)) {
     if (body.code === undefined)
       throw new AppError("second-factor-required", "this person has a second factor");
     await consumeCode({ personId: person.id, code: body.code, address });

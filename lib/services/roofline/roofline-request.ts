@@ -5,7 +5,7 @@ import { resolveLimits } from "@/lib/model/deployment/limits";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import { describeSharedHardware } from "@/lib/sentences/roofline/shared-hardware";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { describeMissingPart } from "@/lib/services/signals/missing-part";
+import { describeUnknownScope } from "@/lib/services/signals/unknown-scope";
 import type { ResolvedQuestion } from "@/lib/services/signals/read-queries";
 import type { CurrentPoolFacts } from "./current-pool";
 import type { CurrentInputs, CurrentPoolInputs } from "./read-inputs";
@@ -45,7 +45,7 @@ export function resolveRooflineRequest({
     window,
     isLive: isLive(windowExpression),
     firstSeenAtMs: deployment.firstSeenAtMs,
-    missingPart: describeMissingPart(scope, deployment),
+    missingPart: describeUnknownScope(scope, deployment),
     readOptions: {
       signal,
       lane: `roofline ${deployment.slug} ${windowExpression.from} ${windowExpression.to}`,

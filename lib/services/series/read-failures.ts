@@ -99,7 +99,7 @@ function isSourceFailure(error: unknown): error is AppError {
  * Returns the result of an optional read that only explains or completes another one; undefined if the
  * source fails.
  */
-export async function readUnlessSourceFails<T>(read: Promise<T>): Promise<T | undefined> {
+export async function readOrUndefinedIfSourceFails<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {

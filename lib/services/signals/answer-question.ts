@@ -26,7 +26,7 @@ import { cacheAnswer, findCachedAnswer, findLastCachedAnswer } from "./answer-ca
 import { withLabelReasons } from "./label-reasons";
 import { withNarrowedOutageStarts } from "./narrow-outage-starts";
 import { withFirstSample } from "./first-sample";
-import { describeMissingPart } from "./missing-part";
+import { describeUnknownScope } from "./unknown-scope";
 import type { ResolvedQuestion, GridTiming } from "./read-queries";
 import { readAnswerInputs } from "./read-answer-inputs";
 
@@ -108,7 +108,7 @@ export async function answerForDeployment(
     window,
     isLive: isLive(question.window),
     firstSeenAtMs: deployment.firstSeenAtMs,
-    missingPart: describeMissingPart(question.scope, deployment),
+    missingPart: describeUnknownScope(question.scope, deployment),
     readOptions: { signal: options.signal, lane: options.lane },
   };
   const { seriesPlans, split, timing, ...read } = await readAnswerInputs(

@@ -38,8 +38,8 @@ import { findShareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
 import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
 import { alignHeadlineMs, fullRateWindow, chooseHeadlineMs } from "./answer-times";
 import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
-import { withMissingPart } from "./missing-part";
-import { addPartTargets } from "./part-targets";
+import { withUnknownScopeReason } from "./unknown-scope";
+import { addSplitTargets } from "./split-targets";
 import { averageReadyCount, listReadyCountQueries } from "./ready-instances";
 import { findFirstUnreadIndex, type ResolvedQuestion, type GridTiming } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
@@ -93,7 +93,7 @@ export function assembleAnswer(
     const values = evaluatePlan(plan, rows, timing.rateWindowMs);
     const headlineRows = selectRows(headlineColumns, headlineOf);
     const headline = evaluatePlan(headlinePlan, headlineRows, headlineWindowMs);
-    const evidence = addPartTargets(supports, part, { columns, headlineColumns, timing });
+    const evidence = addSplitTargets(supports, part, { columns, headlineColumns, timing });
     return {
       plan,
       ...(group === undefined ? {} : { group }),
@@ -175,7 +175,7 @@ function explainReading(
 ): Reading {
   const since = findDownSince(evidence, grid, { rateWindowMs, atMs: chooseHeadlineMs(window) });
   const history = { plan, planResult, evidence, downSince: since };
-  return withMissingPart(addDownHistory(reading, history), missingPart);
+  return withUnknownScopeReason(addDownHistory(reading, history), missingPart);
 }
 
 /** Returns the number of observations of the first headline that has it. */

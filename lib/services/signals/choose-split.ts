@@ -21,7 +21,7 @@ import {
 } from "@/lib/semantic/split/split";
 import { failingTargetsQuery, listFailingValues } from "@/lib/semantic/status/down-instances";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
+import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
 import { getProcessState } from "@/lib/server/process-state";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
@@ -138,7 +138,7 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
         ? largest(leader)
         : Promise.resolve({ values: known === "unlabelled" ? [] : known.named.values, isFresh: true });
   // A target that was down throughout the window has no series to rank.
-  const failing = readUnlessSourceFails(ask(failingTargetsQuery)).then((answer) =>
+  const failing = readOrUndefinedIfSourceFails(ask(failingTargetsQuery)).then((answer) =>
     listFailingValues(queryContext, label, answer?.samples ?? []),
   );
   const named = Promise.all([own, page, failing]).then(([mine, pages, down]): NamedValues | undefined =>

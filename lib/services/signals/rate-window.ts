@@ -10,7 +10,7 @@ import {
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import { readPromqlInstant, readSampleSpacing } from "@/lib/services/series/prometheus";
-import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
+import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
 
 /** Window over which a rate can be computed, because samples cover it. */
 export interface RateWindow {
@@ -56,7 +56,7 @@ export async function readRateWindow({
   const windowMs = await coveredMs(atMs);
   if (windowMs !== null) return { windowMs, isCovered: true };
   // Targets that fail for longer are reported as down.
-  const before = await readUnlessSourceFails(
+  const before = await readOrUndefinedIfSourceFails(
     coveredMs(atMs - evaluationWindows.stalledForMs - (spacing?.longestMs ?? 0)),
   );
   return before === null || before === undefined ? uncovered : { ...uncovered, wasCovered: true };

@@ -17,7 +17,7 @@ import {
   listAbsenceEvidenceQueries,
 } from "@/lib/semantic/absence/absence-evidence";
 import type { RangeReadRequest } from "@/lib/services/series/range-reader";
-import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
+import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
 import {
   formatQueryKey,
   mergeResults,
@@ -33,7 +33,7 @@ import {
   type SeriesPlan,
 } from "./series-plans";
 import type { SplitChoice } from "./choose-split";
-import { listPartTargetQueries, listPartTargetQueriesNow } from "./part-targets";
+import { listSplitTargetQueries, listCurrentSplitTargetQueries } from "./split-targets";
 import type { RateWindow } from "./rate-window";
 import { listReadyCountQueries } from "./ready-instances";
 
@@ -84,7 +84,7 @@ export async function readWindowSeries(
     rateWindowMs,
     listPartQueries: ({ windowPlan, queryContext }) =>
       listSeriesQueries(windowPlan, { context: queryContext, windowMs: rateWindowMs }),
-    listTargetQueries: (queryContext) => listPartTargetQueries(queryContext, rateWindowMs),
+    listTargetQueries: (queryContext) => listSplitTargetQueries(queryContext, rateWindowMs),
     support: [
       ...listAbsenceEvidenceQueries(planAbsenceEvidence(queryContext, rateWindowMs)),
       ...listReadyCountQueries(new Set(context.question.extras), queryContext, rateWindowMs),
@@ -103,7 +103,7 @@ export async function readHeadlines(
   return readParts(context, {
     rateWindowMs: windowMs,
     listPartQueries: ({ createHeadlinePlan }) => listQueries(createHeadlinePlan(windowMs)),
-    listTargetQueries: listPartTargetQueriesNow,
+    listTargetQueries: listCurrentSplitTargetQueries,
     support: listAbsenceEvidenceQueries(
       planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),
     ),
@@ -169,7 +169,7 @@ async function withOptionalReads<T>(
   read: ReadResults<T>,
   optional: Promise<ReadResults<T>>,
 ): Promise<ReadResults<T>> {
-  const more = await readUnlessSourceFails(optional);
+  const more = await readOrUndefinedIfSourceFails(optional);
   // An old explanation does not cover the newest points of a current result.
   if (more === undefined || (more.stale !== null && read.stale === null))
     return { ...read, isUnexplained: true };

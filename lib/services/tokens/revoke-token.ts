@@ -8,8 +8,8 @@ import { createTokenFilter } from "./list-tokens";
 import { readToken } from "./read-token";
 
 /**
- * Revokes an API token. Throws not-found for an unknown token and for one that the caller may not know of, database-
- * unavailable.
+ * Revokes an API token. Throws not-found for an unknown token and for one that the caller may not know of,
+ * database-unavailable.
  */
 export const revokeToken: Handler<typeof revokeTokenContract> = async ({ params, principal }) => {
   const asOfMs = nowMs();

@@ -7,7 +7,7 @@ import { getLogger } from "@/lib/server/logger";
 import { readHistory } from "./read-history";
 import {
   createHistoryRequest,
-  lengthOfWindow,
+  roundedWindowMs,
   measureSpreads,
   type SpreadsRequest,
 } from "./read-signal-spreads";
@@ -38,7 +38,7 @@ export async function readStoredSpreads({
 
 async function readSpreads(signal: SignalId, request: SpreadsRequest): Promise<readonly HistorySpread[]> {
   const history = await readHistory(signal, createHistoryRequest(request));
-  return listStoredLengths(lengthOfWindow(request)).flatMap((windowMs) =>
+  return listStoredLengths(roundedWindowMs(request)).flatMap((windowMs) =>
     [...measureSpreads(history, signal, windowMs)].map(
       ([statistic, { windowCount, standardDeviationRatio }]) => ({
         signal,

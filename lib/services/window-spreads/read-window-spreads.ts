@@ -12,8 +12,8 @@ import { readSignalSpreads, type SignalSpreads } from "./read-signal-spreads";
 const waitMs = 1_400;
 
 /**
- * Returns how much statistics vary between windows of the history. Throws invalid-input for an invalid window, and not-
- * found for an unknown deployment.
+ * Returns how much statistics vary between windows of the history. Throws invalid-input for an invalid window, and
+ * not-found for an unknown deployment.
  */
 export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
   body,

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { computeCode, findStep } from "@/lib/services/people/second-factor/totp";
+import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/totp";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
@@ -70,7 +70,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   /** Returns a code that is accepted, although the test is faster than the codes change. */
   const nextCode = async (): Promise<string> => {
     await query("update second_factors set used_step = 0");
-    return computeCode(secret, findStep(Date.now()));
+    return computeCode(secret, findTimeStep(Date.now()));
   };
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");

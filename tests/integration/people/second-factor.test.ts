@@ -14,7 +14,7 @@ import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { getAuth } from "@/lib/services/people/auth";
-import { computeCode, findStep } from "@/lib/services/people/second-factor/totp";
+import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/totp";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -100,7 +100,7 @@ interface Enabled {
 async function setUpFor(person: SignedInPerson): Promise<Enabled> {
   const { cookie } = person;
   const started = (await (await send(start, { cookie })).json()) as { readonly secret: string };
-  const body = { code: computeCode(started.secret, findStep(atMs)) };
+  const body = { code: computeCode(started.secret, findTimeStep(atMs)) };
   const response = await send(enable, { cookie, body });
   expect(response.status).toBe(200);
   const { recoveryCodes } = (await response.json()) as { readonly recoveryCodes: readonly string[] };
@@ -110,7 +110,7 @@ async function setUpFor(person: SignedInPerson): Promise<Enabled> {
   return { secret: started.secret, recoveryCodes, signInWith };
 }
 
-const codeNow = (secret: string): string => computeCode(secret, findStep(atMs));
+const codeNow = (secret: string): string => computeCode(secret, findTimeStep(atMs));
 
 test("a person sets it up, and the sign-in then needs the password and a code, which is accepted once", async () => {
   expect(await (await send(read, { method: "GET", cookie: admin.cookie })).json()).toMatchObject({

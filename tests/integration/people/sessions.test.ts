@@ -31,7 +31,7 @@ beforeAll(async () => {
     role: "admin",
   });
   const proxied = new Headers({ host, "x-forwarded-for": "203.0.113.9" });
-  expect(await identify({ headers: proxied })).toMatchObject({ kind: "visitor", role: null });
+  expect(await identifyCaller({ headers: proxied })).toMatchObject({ kind: "visitor", role: null });
   admin = await addSignedInPerson("admin");
   deleteProcessState(personExistsStateName);
 });

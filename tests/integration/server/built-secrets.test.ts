@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { computeCode, findStep } from "@/lib/services/people/second-factor/totp";
+import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/totp";
 import { readDatabaseText } from "@/tests/support/server/database-text";
 import {
   builtServerDatabaseUrl,
@@ -138,7 +138,7 @@ async function sendSecrets(): Promise<void> {
 async function sendSecondFactor(password: string, email: string): Promise<void> {
   const started = await succeed("/api/v1/second-factor", {});
   const secret = seed("secret of the second factor", String(started["secret"]));
-  const code = computeCode(secret, findStep(Date.now()));
+  const code = computeCode(secret, findTimeStep(Date.now()));
   const { recoveryCodes } = await succeed("/api/v1/second-factor/enable", { code });
   const codes = recoveryCodes as readonly string[];
   for (const [index, one] of codes.entries()) seed(`recovery code ${index + 1}`, one);

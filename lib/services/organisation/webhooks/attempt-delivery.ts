@@ -16,7 +16,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { postMessage, type MessageOutcome } from "@/lib/server/upstream/outgoing/post-message";
 import { createSignedHeaders } from "@/lib/server/upstream/outgoing/sign-message";
 import { webhookRules } from "@/lib/server/upstream/outgoing/webhook-rules";
-import { openSecret } from "./webhook-row";
+import { decryptSecret } from "./webhook-row";
 
 const includeWebhook = { webhook: true } as const satisfies Prisma.WebhookDeliveryInclude;
 
@@ -85,7 +85,7 @@ async function sendDelivery(delivery: DeliveryRow): Promise<DeliveryOutcome> {
     };
   if (webhook === null) return { kind: "refused", reason: "The webhook was deleted." };
   try {
-    const headers = createSignedHeaders(openSecret(webhook), { id, atMs: nowMs(), body });
+    const headers = createSignedHeaders(decryptSecret(webhook), { id, atMs: nowMs(), body });
     const { url } = webhook;
     return await postMessage({ url, headers, body, timeoutMs: webhookLimits.timeoutMs, rules: webhookRules });
   } catch (error) {

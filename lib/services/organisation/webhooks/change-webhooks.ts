@@ -16,7 +16,7 @@ import { webhookRules } from "@/lib/server/upstream/outgoing/webhook-rules";
 import { assertVersion } from "@/lib/server/route";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
-import { lockWebhook, readWebhook, sealSecret } from "./webhook-row";
+import { lockWebhook, readWebhook, encryptSecret } from "./webhook-row";
 
 type Content = HandlerInput<typeof addWebhookContract>["body"];
 
@@ -39,7 +39,7 @@ export const addWebhook: Handler<typeof addWebhookContract> = async ({ body, pri
       data: {
         ...body,
         id,
-        secret: sealSecret(id, secret),
+        secret: encryptSecret(id, secret),
         secretAt: asOf,
         author: principal.id,
         createdAt: asOf,
@@ -90,7 +90,7 @@ export const renewWebhookSecret: Handler<typeof renewWebhookSecretContract> = as
     await transaction.webhook.update({
       where: { id },
       data: {
-        secret: sealSecret(id, secret),
+        secret: encryptSecret(id, secret),
         secretAt: asOf,
         updatedAt: asOf,
         version: { increment: 1 },

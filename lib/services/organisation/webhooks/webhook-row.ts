@@ -90,11 +90,11 @@ export function parseDeliveryState(stored: string): DeliveryState {
 const columnIdOf = (webhookId: string): string => `webhooks.secret ${webhookId}`;
 
 /** Encrypts the secret of a webhook for the database. Throws conflict if the server has no secret key. */
-export function sealSecret(webhookId: string, secret: string): string {
+export function encryptSecret(webhookId: string, secret: string): string {
   return encryptText(secret, columnIdOf(webhookId));
 }
 
 /** Decrypts the stored secret of a webhook. Throws conflict if the server's secret key is missing or has changed. */
-export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }): string {
+export function decryptSecret({ id, secret }: { readonly id: string; readonly secret: string }): string {
   return decryptText(secret, columnIdOf(id));
 }

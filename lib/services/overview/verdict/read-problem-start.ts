@@ -46,8 +46,8 @@ const previousRetentionMs = 10 * minuteMs;
 export interface ProblemRequest {
   readonly ids: readonly StatusId[];
   readonly limits: PointLimits;
-  /** Parts of the deployment whose histories show the problems. */
-  readonly parts: readonly AffectedScope[];
+  /** Affected instances, or the deployment, whose histories show the problems. */
+  readonly scopes: readonly AffectedScope[];
   /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
   readonly ttftSlug: string;
   /** End of a past window; null for a live one. */
@@ -114,18 +114,18 @@ interface HistoryRead extends ProblemRequest {
   readonly signal: AbortSignal;
 }
 
-interface PartRead extends Omit<HistoryRead, "parts"> {
+interface ScopeRead extends Omit<HistoryRead, "scopes"> {
   /** Null for the complete deployment. */
   readonly instance: string | null;
 }
 
-/** Reads the histories of all parts. The problems began when they began in the first part. */
+/** Reads the history of each affected scope. The problems began with the earliest start of these scopes. */
 async function readEarliestStart(
   deployment: KnownDeployment,
-  { parts, ...read }: HistoryRead,
+  { scopes, ...read }: HistoryRead,
 ): Promise<ProblemResult> {
   const results = await Promise.all(
-    parts.map(async ({ instance, fullBatchSize }) =>
+    scopes.map(async ({ instance, fullBatchSize }) =>
       readHistories(deployment, { ...read, instance, limits: { ...read.limits, fullBatchSize } }),
     ),
   );
@@ -133,7 +133,7 @@ async function readEarliestStart(
 }
 
 /** Reads the short history of a part, and the long one if the problems began before it. */
-async function readHistories(deployment: KnownDeployment, read: PartRead): Promise<ProblemResult> {
+async function readHistories(deployment: KnownDeployment, read: ScopeRead): Promise<ProblemResult> {
   const [short, long] = histories;
   const recent = await readHistory(deployment, read, short);
   if (recent.start.kind !== "at-least") return recent;
@@ -143,7 +143,7 @@ async function readHistories(deployment: KnownDeployment, read: PartRead): Promi
 
 async function readHistory(
   deployment: KnownDeployment,
-  { fields, ids, limits, ttftSlug, instance, endMs, signal }: PartRead,
+  { fields, ids, limits, ttftSlug, instance, endMs, signal }: ScopeRead,
   { lengthMs, maxPoints }: (typeof histories)[number],
 ): Promise<ProblemResult> {
   const window = windowOf(lengthMs, endMs);

@@ -16,7 +16,7 @@ import { deletePasswordLinks } from "./password-links";
 import { countAttempt, runPasswordCheck } from "../attempt-limits";
 import { getAuth } from "../auth";
 import { openSession } from "../open-session";
-import { isEnabled } from "../second-factor/consume-code";
+import { isSecondFactorEnabled } from "../second-factor/consume-code";
 import { assertSecureConnection } from "../secure-connection";
 
 /**
@@ -55,7 +55,7 @@ export const setPassword: Handler<typeof setPasswordContract> = async ({ body, h
     return null;
   });
   forgetSessionsOf(person.id);
-  if (isEnabled(person.secondFactor)) return { person: null };
+  if (isSecondFactorEnabled(person.secondFactor)) return { person: null };
   return { person: await openSession(person.id, "password", exchange) };
 };
 

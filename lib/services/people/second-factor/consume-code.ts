@@ -8,11 +8,11 @@ import type { SecondFactor } from "@/lib/server/db/generated/client";
 import { writeChange } from "@/lib/server/with-change";
 import { countCodeAttempt } from "../attempt-limits";
 import { hashRecoveryCode } from "./recovery-codes";
-import { openSecret } from "./secret";
-import { findStepOfCode } from "./totp";
+import { decryptSecret } from "./secret";
+import { findTimeStepOfCode } from "./totp";
 
 /** Returns whether a person's second factor is enabled, so that the sign-in with a password needs a code. */
-export function isEnabled(secondFactor: Pick<SecondFactor, "enabledAt"> | null): boolean {
+export function isSecondFactorEnabled(secondFactor: Pick<SecondFactor, "enabledAt"> | null): boolean {
   return secondFactor !== null && secondFactor.enabledAt !== null;
 }
 
@@ -50,8 +50,8 @@ export function createCodeError(): AppError {
 async function consumeTimeCode(personId: string, code: string): Promise<boolean> {
   try {
     const stored = await getDatabase().secondFactor.findUnique({ where: { personId } });
-    if (stored === null || !isEnabled(stored)) return false;
-    const step = findStepOfCode(openSecret(stored), code, nowMs());
+    if (stored === null || !isSecondFactorEnabled(stored)) return false;
+    const step = findTimeStepOfCode(decryptSecret(stored), code, nowMs());
     if (step === undefined) return false;
     const { count } = await getDatabase().secondFactor.updateMany({
       where: { personId, usedStep: { lt: step } },

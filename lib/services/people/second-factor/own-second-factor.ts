@@ -15,9 +15,9 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { countCodeAttempt } from "../attempt-limits";
 import { deleteSecondFactor } from "./delete-second-factor";
 import { createRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
-import { openSecret, sealSecret } from "./secret";
-import { createTotpSecret, createTotpUri, findStepOfCode } from "./totp";
-import { createCodeError, isEnabled } from "./consume-code";
+import { decryptSecret, encryptSecret } from "./secret";
+import { createTotpSecret, createTotpUri, findTimeStepOfCode } from "./totp";
+import { createCodeError, isSecondFactorEnabled } from "./consume-code";
 
 /**
  * Creates a secret for the caller's second factor. Codes are required only after the first code was entered.
@@ -31,7 +31,7 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
   const email = await writeChange(principal, "start-second-factor", async (transaction) => {
     const person = await lockPerson(transaction, personId);
     const stored = await transaction.secondFactor.findUnique({ where: { personId } });
-    if (isEnabled(stored))
+    if (isSecondFactorEnabled(stored))
       throw new AppError("conflict", "you have a second factor. End it first", {
         userMessage: {
           title: "You already have a second factor",
@@ -39,7 +39,7 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
         },
       });
     await transaction.secondFactor.deleteMany({ where: { personId } });
-    await transaction.secondFactor.create({ data: { personId, secret: sealSecret(personId, secret) } });
+    await transaction.secondFactor.create({ data: { personId, secret: encryptSecret(personId, secret) } });
     return person.email;
   });
   return { secret, uri: createTotpUri(secret, email) };
@@ -57,14 +57,14 @@ export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = as
   await writeChange(principal, "enable-second-factor", async (transaction) => {
     await lockPerson(transaction, personId);
     const stored = await transaction.secondFactor.findUnique({ where: { personId } });
-    if (stored === null || isEnabled(stored))
+    if (stored === null || isSecondFactorEnabled(stored))
       throw new AppError("conflict", "there is no second factor to enable. Start again", {
         userMessage: {
           title: "There is no second factor to enable",
           next: "Start the set-up again in Settings › Profile.",
         },
       });
-    const usedStep = findStepOfCode(openSecret(stored), body.code.replaceAll(/\s/g, ""), nowMs());
+    const usedStep = findTimeStepOfCode(decryptSecret(stored), body.code.replaceAll(/\s/g, ""), nowMs());
     if (usedStep === undefined) throw createCodeError();
     await transaction.secondFactor.update({
       where: { personId },
@@ -87,7 +87,7 @@ export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = as
   const recoveryCodes = createRecoveryCodes();
   await writeChange(principal, "renew-recovery-codes", async (transaction) => {
     await lockPerson(transaction, personId);
-    if (!isEnabled(await transaction.secondFactor.findUnique({ where: { personId } })))
+    if (!isSecondFactorEnabled(await transaction.secondFactor.findUnique({ where: { personId } })))
       throw createMissingError();
     await replaceRecoveryCodes(transaction, personId, recoveryCodes);
     return null;

@@ -4,7 +4,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { hasSecretKey } from "@/lib/server/db/encrypted-text";
 import { findSignInKind } from "../read-session";
-import { isEnabled } from "./consume-code";
+import { isSecondFactorEnabled } from "./consume-code";
 
 /** Returns whether the caller has a second factor. Throws database-unavailable. */
 export const getSecondFactor: Handler<typeof secondFactorContract> = async ({ principal }) => {
@@ -24,7 +24,7 @@ export const getSecondFactor: Handler<typeof secondFactorContract> = async ({ pr
       database.recoveryCode.count({ where: { personId, usedAt: null } }),
     ]),
   );
-  if (isEnabled(stored)) return { state: "on", reason: null, isRequired, recoveryCodeCount };
+  if (isSecondFactorEnabled(stored)) return { state: "on", reason: null, isRequired, recoveryCodeCount };
   if (passwordCount === 0)
     return { state: "unavailable", reason: "no-password", isRequired, recoveryCodeCount };
   if (!hasSecretKey()) return { state: "unavailable", reason: "no-key", isRequired, recoveryCodeCount };

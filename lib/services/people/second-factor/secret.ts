@@ -7,7 +7,7 @@ const columnIdOf = (personId: string): string => `second_factors.secret ${person
 /**
  * Encrypts the secret of a second factor for the database. Throws conflict if the server has no secret key.
  */
-export function sealSecret(personId: string, secret: string): string {
+export function encryptSecret(personId: string, secret: string): string {
   return encryptText(secret, columnIdOf(personId));
 }
 
@@ -15,6 +15,6 @@ export function sealSecret(personId: string, secret: string): string {
  * Decrypts the stored secret of a second factor and returns it in base32. Throws conflict if the server's
  * secret key is missing or has changed.
  */
-export function openSecret({ personId, secret }: Pick<SecondFactor, "personId" | "secret">): string {
+export function decryptSecret({ personId, secret }: Pick<SecondFactor, "personId" | "secret">): string {
   return decryptText(secret, columnIdOf(personId));
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { computeCode, createTotpSecret, createTotpUri, findStep, findStepOfCode, toBase32 } from "./totp";
+import {
+  computeCode,
+  createTotpSecret,
+  createTotpUri,
+  findTimeStep,
+  findTimeStepOfCode,
+  toBase32,
+} from "./totp";
 
 /** The secret of RFC 4226, appendix D, and RFC 6238, appendix B. */
 const secret = toBase32(Buffer.from("12345678901234567890"));
@@ -18,7 +25,7 @@ test.each([
   [2_000_000_000, "69279037"],
   [20_000_000_000, "65353130"],
 ])("computes the code of RFC 6238, appendix B, at %d s", (atSeconds, expected) => {
-  expect(computeCode(secret, findStep(atSeconds * 1_000), 8)).toBe(expected);
+  expect(computeCode(secret, findTimeStep(atSeconds * 1_000), 8)).toBe(expected);
 });
 
 test.each([
@@ -39,13 +46,13 @@ test.each([
 
 test("accepts the code of the step before and after, and no other", () => {
   const atMs = 1_111_111_109_000;
-  const now = findStep(atMs);
+  const now = findTimeStep(atMs);
   const found = [-2, -1, 0, 1, 2].map((offset) =>
-    findStepOfCode(secret, computeCode(secret, now + offset), atMs),
+    findTimeStepOfCode(secret, computeCode(secret, now + offset), atMs),
   );
   expect(found).toEqual([undefined, now - 1, now, now + 1, undefined]);
   for (const code of ["", "12345", "1234567", "abcdef", "０81804"])
-    expect(findStepOfCode(secret, code, atMs)).toBeUndefined();
+    expect(findTimeStepOfCode(secret, code, atMs)).toBeUndefined();
 });
 
 test("names the account in the address for authenticator apps", () => {

@@ -28,7 +28,7 @@ function fromBase32(text: string): Buffer {
 }
 
 /** Returns the number of the TOTP time step (30 s) that contains `atMs`. */
-export function findStep(atMs: number): number {
+export function findTimeStep(atMs: number): number {
   return Math.floor(atMs / 1_000 / stepSeconds);
 }
 
@@ -43,9 +43,9 @@ export function computeCode(secret: string, step: number, digitCount = digits): 
 }
 
 /** Returns the time step near `atMs` whose code is `code`. Undefined if there is none. */
-export function findStepOfCode(secret: string, code: string, atMs: number): number | undefined {
+export function findTimeStepOfCode(secret: string, code: string, atMs: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
-  const now = findStep(atMs);
+  const now = findTimeStep(atMs);
   const steps = Array.from({ length: 2 * allowedSteps + 1 }, (_unused, index) => now - allowedSteps + index);
   const given = Buffer.from(code);
   return steps.findLast((step) => timingSafeEqual(Buffer.from(computeCode(secret, step)), given));

@@ -45,8 +45,8 @@ export const editTeam: Handler<typeof editTeamContract> = async ({
 };
 
 /**
- * Deletes a team. Throws not-found, precondition-failed, conflict for a team that owns something, and database-
- * unavailable.
+ * Deletes a team. Throws not-found, precondition-failed, conflict for a team that owns something, and
+ * database-unavailable.
  */
 export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
   params: { teamId },

@@ -36,8 +36,8 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
 };
 
 /**
- * Changes the name and the role of a service account. Its tokens have the new role at once. Throws not-found, precondition-
- * failed, conflict for a name in use, and database-unavailable.
+ * Changes the name and the role of a service account. Its tokens have the new role at once. Throws not-found,
+ * precondition-failed, conflict for a name in use, and database-unavailable.
  */
 export const editServiceAccount: Handler<typeof editServiceAccountContract> = async ({
   params: { accountId },

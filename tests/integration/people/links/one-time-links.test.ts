@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
-import { identify } from "@/lib/server/principal";
+import { identifyCaller } from "@/lib/server/principal";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
@@ -79,7 +79,7 @@ test.each(["removed", "demoted"] as const)(
 
 test("an admin whom another process demoted creates no link with the remembered session", async () => {
   const former = await addSignedInPerson("admin");
-  const { role } = await identify({ headers: new Headers({ host, cookie: former.cookie }) });
+  const { role } = await identifyCaller({ headers: new Headers({ host, cookie: former.cookie }) });
   expect(role).toBe("admin");
   await getDatabase().person.update({ where: { id: former.id }, data: { role: "viewer" } });
   expect((await link({ purpose: "invite", role: "admin" }, "late", former)).status).toBe(403);

@@ -14,7 +14,7 @@ import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../../change-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { buildReportFrom } from "../build-report";
-import { linkColumns, readIsAllowed, toLinkEntry } from "./link-row";
+import { linkColumns, areReportLinksAllowed, toLinkEntry } from "./link-row";
 
 const dayMs = 86_400_000;
 
@@ -73,7 +73,7 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
     const where = { id: params.linkId, investigationId: row.id };
     const present = await transaction.reportLink.findUnique({ where, select: linkColumns });
     if (present === null) throw new AppError("not-found", "there is no such link to a report");
-    const now = { asOfMs: asOf.getTime(), isAllowed: await readIsAllowed(transaction) };
+    const now = { asOfMs: asOf.getTime(), isAllowed: await areReportLinksAllowed(transaction) };
     // A revoked link keeps its first time.
     if (present.revokedAt !== null) return toLinkEntry(present, now);
     const revoked = await transaction.reportLink.update({
@@ -100,7 +100,7 @@ function toStoredReport(report: Report): Prisma.InputJsonObject {
 }
 
 async function assertAllowed({ transaction }: InvestigationWrite): Promise<void> {
-  if (!(await readIsAllowed(transaction)))
+  if (!(await areReportLinksAllowed(transaction)))
     throw createRefusal(
       "An admin allows links to reports in Settings › Organisation.",
       "The organisation does not allow links to reports",

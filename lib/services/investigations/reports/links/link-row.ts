@@ -25,7 +25,7 @@ interface LinkFacts {
 }
 
 /** Returns whether the organisation allows links. */
-export async function readIsAllowed(database: Pick<Transaction, "organisation">): Promise<boolean> {
+export async function areReportLinksAllowed(database: Pick<Transaction, "organisation">): Promise<boolean> {
   return (await database.organisation.count({ where: { allowsReportLinks: true } })) > 0;
 }
 

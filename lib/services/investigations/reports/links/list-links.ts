@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigation, mayEdit } from "../../find-investigation";
-import { linkColumns, readIsAllowed, toLinkEntry } from "./link-row";
+import { linkColumns, areReportLinksAllowed, toLinkEntry } from "./link-row";
 
 /** Returns the links, newest first. Throws not-found and database-unavailable. */
 export const listReportLinks: Handler<typeof reportLinksContract> = async ({ params, principal }) => {
@@ -13,7 +13,7 @@ export const listReportLinks: Handler<typeof reportLinksContract> = async ({ par
     const found = await findInvestigation(database, params.number, principal);
     return {
       row: found,
-      isAllowed: await readIsAllowed(database),
+      isAllowed: await areReportLinksAllowed(database),
       links: await database.reportLink.findMany({
         where: { investigationId: found.id },
         select: linkColumns,

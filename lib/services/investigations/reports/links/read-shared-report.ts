@@ -10,7 +10,7 @@ import { consumeSharedRateLimit, type RequestLimit } from "@/lib/server/http/sha
 import { toRateLimitedClient } from "@/lib/server/http/write-limit";
 import { getLogger } from "@/lib/server/logger";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { readIsAllowed } from "./link-row";
+import { areReportLinksAllowed } from "./link-row";
 
 /** Behind a proxy, all readers have one address. */
 const perAddress: RequestLimit = { kind: "shared-report", burstCount: 60, refillMs: 1_000 };
@@ -30,7 +30,7 @@ export const readSharedReport: Handler<typeof sharedReportContract> = async ({ p
   const asOfMs = nowMs();
   // The database compares hashes, so the duration of the search shows nothing about the token.
   const link = await readRows(async (database) => {
-    const isAllowed = await readIsAllowed(database);
+    const isAllowed = await areReportLinksAllowed(database);
     const found = await database.reportLink.findFirst({
       where: {
         tokenHash: hashToken(params.token),

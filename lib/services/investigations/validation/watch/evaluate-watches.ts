@@ -7,7 +7,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
 import { measureWatchedWindow, type WatchedResult } from "./measure-watched-window";
-import { noteFailure, storeWindow, type StoredWatch } from "./store-window";
+import { storeWatchFailure, storeWindow, type StoredWatch } from "./store-window";
 import { parseWatchReference } from "./watch-reference";
 
 const readLimitMs = 50_000;
@@ -52,7 +52,7 @@ async function evaluateWatch(id: string, signal: AbortSignal): Promise<void> {
     const result = await measure(watch, window, signal);
     if (signal.aborted) return;
     const isActive = await (typeof result === "string"
-      ? noteFailure(watch, result)
+      ? storeWatchFailure(watch, result)
       : storeWindow(watch, window, result));
     if (!isActive) return;
   }

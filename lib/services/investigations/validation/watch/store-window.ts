@@ -24,10 +24,10 @@ export interface StoredWatch {
 }
 
 /**
- * Stores why the newest attempt failed. Always returns false: later windows of the watch must wait, because
- * windows are evaluated in order.
+ * Stores why the newest attempt failed. Always returns false, because windows are evaluated in order and
+ * later windows of the watch must wait.
  */
-export async function noteFailure(watch: StoredWatch, failure: string): Promise<boolean> {
+export async function storeWatchFailure(watch: StoredWatch, failure: string): Promise<boolean> {
   if (watch.failure === failure) return false;
   await changeActive(watch, async ({ transaction }) => {
     await transaction.validationWatch.update({

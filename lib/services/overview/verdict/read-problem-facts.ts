@@ -6,24 +6,24 @@ import type { Judgement } from "@/lib/status/judge-status";
 import type { OverviewRowFacts } from "@/lib/status/status-rule";
 import { statusRule } from "@/lib/status/statuses";
 import { problemContext } from "@/lib/status/context/problem-context";
-import { readVerdictFacts, type VerdictRequest } from "./read-verdict-facts";
+import { collectProblemFacts, type ProblemFactsRequest } from "./collect-problem-facts";
 
-interface VerdictRead extends Omit<VerdictRequest, "ids" | "status"> {
+interface VerdictRead extends Omit<ProblemFactsRequest, "ids" | "status"> {
   readonly judgement: Judgement;
   readonly isTraining: boolean;
 }
 
 /**
- * Returns the facts about a deployment with a problem. Null for a status without a problem, and for training
- * jobs.
+ * Returns the facts about the problem of a deployment. Null for a status that is not a problem, and for
+ * training jobs.
  */
-export async function readVerdict(
+export async function readProblemFacts(
   deployment: KnownDeployment,
   { judgement: { id, matchingIds }, isTraining, ...request }: VerdictRead,
 ): Promise<ProblemFacts | null> {
   if (isTraining || statusRule(id).tone !== "bad") return null;
   const ids = matchingIds.filter((one) => statusRule(one).tone === "bad");
-  return readVerdictFacts(deployment, { ...request, status: id, ids });
+  return collectProblemFacts(deployment, { ...request, status: id, ids });
 }
 
 /**
@@ -35,7 +35,10 @@ export function problemStartMs({ since }: ProblemFacts): number | null {
 }
 
 /** Returns the sentences about a problem for the response; undefined if there are none. */
-export function toContext(facts: OverviewRowFacts, verdict: ProblemFacts): JudgedRow["context"] | undefined {
+export function toProblemContext(
+  facts: OverviewRowFacts,
+  verdict: ProblemFacts,
+): JudgedRow["context"] | undefined {
   const context = problemContext(facts, verdict);
   if (context === undefined) return undefined;
   const { onset, usual, affected, next, missing } = context;

@@ -4,10 +4,10 @@ import type { Reading } from "@/lib/model/reading";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /**
- * Returns a sentence that the deployment does not have the requested model or instance. Null if it has it,
- * or if that is unknown.
+ * Returns a sentence that the deployment does not have the requested model or instance. Null if it has it, or
+ * if that is unknown.
  */
-export function describeMissingPart(
+export function describeUnknownScope(
   { model, instance }: Scope,
   deployment: Pick<KnownDeployment, "model" | "instances" | "title">,
 ): string | null {
@@ -19,10 +19,10 @@ export function describeMissingPart(
 }
 
 /**
- * Gives `missingPart`, the sentence of `describeMissingPart`, as the reason of an absent value. Present
- * values stay, because the model or instance may have existed earlier. Null means that it exists.
+ * Gives the sentence of `describeUnknownScope` as the reason of an absent value. Present values stay, because
+ * the model or instance may have existed earlier. Null means that the model or instance exists.
  */
-export function withMissingPart(reading: Reading, missingPart: string | null): Reading {
+export function withUnknownScopeReason(reading: Reading, missingPart: string | null): Reading {
   if (missingPart === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;
   return { kind: "absent", reason: "no-series", detail: missingPart };
 }

@@ -22,7 +22,7 @@ const eventWindowMs = 3_600_000;
 const waitMs = 300;
 
 /** Status of a deployment with a problem, for which facts are collected. */
-export interface VerdictRequest extends ProblemRequest {
+export interface ProblemFactsRequest extends ProblemRequest {
   readonly status: StatusId;
   /** Since when instances are down, if they are. */
   readonly downSince: DownSince | null;
@@ -33,9 +33,9 @@ export interface VerdictRequest extends ProblemRequest {
  * Collects facts about a problem: its start, the event before it, the usual range and the affected requests.
  * A fact that cannot be read has the reason. Never rejects.
  */
-export async function readVerdictFacts(
+export async function collectProblemFacts(
   deployment: KnownDeployment,
-  { status, downSince, leaving, ...problem }: VerdictRequest,
+  { status, downSince, leaving, ...problem }: ProblemFactsRequest,
 ): Promise<ProblemFacts> {
   const atMs = problem.endMs ?? nowMs();
   const [{ since, event, affected }, usual] = await Promise.all([
@@ -49,7 +49,7 @@ type StartFacts = Pick<ProblemFacts, "since" | "event" | "affected">;
 
 async function readStart(
   deployment: KnownDeployment,
-  { status, downSince, leaving, ...problem }: VerdictRequest,
+  { status, downSince, leaving, ...problem }: ProblemFactsRequest,
   atMs: number,
 ): Promise<StartFacts> {
   const result = await readProblemStart(deployment, problem, leaving);

@@ -14,7 +14,7 @@ const hasNumber = (column: Float64Array): boolean => column.some((value) => !Num
  * Returns the queries for whether the targets of each named value of a split respond, on a grid; empty
  * without named values.
  */
-export function listPartTargetQueries(context: QueryContext, rateWindowMs: number): readonly string[] {
+export function listSplitTargetQueries(context: QueryContext, rateWindowMs: number): readonly string[] {
   return [buildUpByValueQuery(context, rateWindowMs)].filter((promql) => promql !== null);
 }
 
@@ -22,7 +22,7 @@ export function listPartTargetQueries(context: QueryContext, rateWindowMs: numbe
  * Returns the queries for whether the targets of each named value of a split respond now; empty without
  * named values.
  */
-export function listPartTargetQueriesNow(context: QueryContext): readonly string[] {
+export function listCurrentSplitTargetQueries(context: QueryContext): readonly string[] {
   return [buildUpByValueQuery(context, evaluationWindows.headlineWindowMs, "listed")].filter(
     (promql) => promql !== null,
   );
@@ -43,7 +43,7 @@ interface PartColumns {
  * Adds the target state of one value of a split to the evidence for missing values. If targets do not have
  * the split's label, all targets of the deployment explain missing values.
  */
-export function addPartTargets(
+export function addSplitTargets(
   supports: PartSupports,
   { splitGroup, queryContext }: Pick<SeriesPlan, "splitGroup" | "queryContext">,
   { columns, headlineColumns, timing }: PartColumns,
@@ -54,8 +54,8 @@ export function addPartTargets(
   const read = (from: QueryColumns, queries: readonly string[]): Float64Array =>
     queries.flatMap((promql) => from.findRows(promql)).find(({ labels }) => ownValue(labels, label) === value)
       ?.values ?? new Float64Array(from.pointCount).fill(Number.NaN);
-  const up = read(columns, listPartTargetQueries(queryContext, timing.rateWindowMs));
-  const upNow = read(headlineColumns, listPartTargetQueriesNow(queryContext));
+  const up = read(columns, listSplitTargetQueries(queryContext, timing.rateWindowMs));
+  const upNow = read(headlineColumns, listCurrentSplitTargetQueries(queryContext));
   if (!hasNumber(up) && !hasNumber(upNow)) return supports;
   const partOf = (column: Float64Array): SplitValueTargets => ({ label, value, up: column });
   return {
