@@ -37,7 +37,7 @@ export function BaselinesPage() {
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "list"}
+          previousContentNoun={data === undefined ? null : "list"}
           onRetry={() => void refetch()}
         />
       )}

@@ -71,7 +71,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "comparison"}
+          previousContentNoun={data === undefined ? null : "comparison"}
           onRetry={() => void refetch()}
         />
       )}

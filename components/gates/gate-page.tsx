@@ -37,7 +37,9 @@ export function GatePage({ gateId }: { readonly gateId: string }) {
       <h1 className="max-w-[1040px] pt-1 pb-4 text-2xl font-medium tracking-[-0.01em] wrap-anywhere">
         {isolateDirection(data.gate.sentence)}
       </h1>
-      {error !== null && <ReadError error={error} previous="state" onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ReadError error={error} previousContentNoun="state" onRetry={() => void refetch()} />
+      )}
       {data.result !== null && (
         <p className="pb-3">
           <KeepEvidenceButton createSubject={() => createGateSubject(data.gate)} />

@@ -26,7 +26,7 @@ export function GatesPage() {
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "list"}
+          previousContentNoun={data === undefined ? null : "list"}
           onRetry={() => void refetch()}
         />
       )}

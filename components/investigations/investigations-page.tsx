@@ -45,7 +45,7 @@ export function InvestigationsPage() {
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "list"}
+          previousContentNoun={data === undefined ? null : "list"}
           onRetry={() => void refetch()}
         />
       )}

@@ -37,7 +37,9 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
     <>
       {backLink}
       <BaselineHeader response={data} receivedAtMs={dataUpdatedAt} />
-      {error !== null && <ReadError error={error} previous="version" onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ReadError error={error} previousContentNoun="version" onRetry={() => void refetch()} />
+      )}
       {data.baseline.state === "ready" && <DriftSentence baselineId={baselineId} />}
       <BaselineActions response={data} />
       <CaptureState baseline={data.baseline} />

@@ -21,7 +21,8 @@ const pathOf = (investigationNumber: number, id: string) =>
   `/api/v1/investigations/${investigationNumber}/experiments/${id}` as const;
 
 /**
- * Measures the arms. Repeats it once a minute while the experiment runs, because blocks are one minute long.
+ * Creates the query for the result of an experiment. It is repeated once a minute while the experiment runs,
+ * because blocks are one minute long.
  */
 export function experimentResultQuery(investigationNumber: number, { id, version }: ExperimentVersion) {
   return queryOptions({

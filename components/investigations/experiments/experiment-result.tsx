@@ -37,7 +37,7 @@ export function ExperimentResult({ number, experiment }: ExperimentResultProps) 
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "result"}
+          previousContentNoun={data === undefined ? null : "result"}
           onRetry={() => void refetch()}
         />
       )}

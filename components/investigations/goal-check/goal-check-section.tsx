@@ -17,7 +17,7 @@ export function GoalCheckSection({ investigation }: { readonly investigation: Go
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "check"}
+          previousContentNoun={data === undefined ? null : "check"}
           onRetry={() => void refetch()}
         />
       )}

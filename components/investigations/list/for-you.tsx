@@ -28,7 +28,7 @@ export function ForYou() {
         Loading your investigations
       </p>
     ) : (
-      <ReadError error={error} previous={null} onRetry={() => void refetch()} />
+      <ReadError error={error} previousContentNoun={null} onRetry={() => void refetch()} />
     );
   const lists = [
     ["Due", data.due],

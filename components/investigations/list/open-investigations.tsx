@@ -18,7 +18,9 @@ const query = investigationsQuery({ states: openStates.join(), sort: "severity",
 export function OpenInvestigations() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(query);
   if (data === undefined)
-    return error === null ? null : <ReadError error={error} previous={null} onRetry={() => void refetch()} />;
+    return error === null ? null : (
+      <ReadError error={error} previousContentNoun={null} onRetry={() => void refetch()} />
+    );
   const { investigations, counts, asOfMs } = data;
   const matchingCount = openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   if (investigations.length === 0) return null;
@@ -27,7 +29,9 @@ export function OpenInvestigations() {
       <h2 id="open-investigations" className="border-b border-rule-strong pb-1.5 font-semibold">
         {countWithNoun(matchingCount, "open investigation")}
       </h2>
-      {error !== null && <ReadError error={error} previous="list" onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ReadError error={error} previousContentNoun="list" onRetry={() => void refetch()} />
+      )}
       <ul aria-labelledby="open-investigations">
         {investigations.map((one) => (
           <li

@@ -72,7 +72,7 @@ export function CaseStudiesPage() {
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "list"}
+          previousContentNoun={data === undefined ? null : "list"}
           onRetry={() => void refetch()}
         />
       )}

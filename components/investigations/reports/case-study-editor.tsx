@@ -59,7 +59,7 @@ interface CaseStudyEditorProps {
 export function CaseStudyEditor({ number, onClose }: CaseStudyEditorProps) {
   const { data, error, refetch } = useQuery(caseStudyQuery(number));
   if (error !== null && data === undefined)
-    return <ReadError error={error} previous={null} onRetry={() => void refetch()} />;
+    return <ReadError error={error} previousContentNoun={null} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <p aria-busy className="py-2 text-ink-2">

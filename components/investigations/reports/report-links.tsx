@@ -37,7 +37,9 @@ export function ReportLinks({ number }: { readonly number: number }) {
           later. It does not name authors, owners and participants, but texts that people wrote may contain
           names.
         </p>
-        {error !== null && <ReadError error={error} previous={null} onRetry={() => void refetch()} />}
+        {error !== null && (
+          <ReadError error={error} previousContentNoun={null} onRetry={() => void refetch()} />
+        )}
         {data !== undefined && <LinkList number={number} response={data} />}
       </section>
     </ConfirmationProvider>

@@ -45,7 +45,7 @@ export function TemplatesPage() {
         <div className="pt-3">
           <ReadError
             error={error}
-            previous={data === undefined ? null : "list"}
+            previousContentNoun={data === undefined ? null : "list"}
             onRetry={() => void refetch()}
           />
         </div>

@@ -60,7 +60,9 @@ function StoredReport({ number, id, name }: StoredReportProps) {
   const { data, error, refetch } = useQuery(validationQuery(number, id));
   return (
     <section aria-label={`Report of ${name}`} className="pt-2">
-      {error !== null && <ReadError error={error} previous={null} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ReadError error={error} previousContentNoun={null} onRetry={() => void refetch()} />
+      )}
       {data === undefined ? (
         error === null && <p aria-busy>Loading the report</p>
       ) : (

@@ -45,7 +45,7 @@ export function ValidationSection({ page, round, canEdit }: ValidationSectionPro
       {error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "validations"}
+          previousContentNoun={data === undefined ? null : "validations"}
           onRetry={() => void refetch()}
         />
       )}
@@ -119,7 +119,7 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
       {isRequested && error !== null && (
         <ReadError
           error={error}
-          previous={data === undefined ? null : "comparison"}
+          previousContentNoun={data === undefined ? null : "comparison"}
           onRetry={() => void preview.refetch()}
         />
       )}

@@ -3,7 +3,7 @@ const variables = [
   ["JAEGER_URL", "URL of the Jaeger query API"],
   [
     "TEMPO_URL",
-    "URL of Grafana Tempo, which replaces Jaeger. Without Jaeger and Tempo, the trace pages are empty",
+    "URL of Grafana Tempo, which is used instead of Jaeger. Without Jaeger and Tempo, the trace pages are empty",
   ],
   [
     "PROMETHEUS_BEARER_TOKEN_FILE",

@@ -45,7 +45,7 @@ export function ObjectPagePlaceholder({
           {missingText}
         </p>
       ) : (
-        <ReadError error={error} previous={null} onRetry={onRetry} />
+        <ReadError error={error} previousContentNoun={null} onRetry={onRetry} />
       )}
     </>
   );

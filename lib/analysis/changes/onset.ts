@@ -29,14 +29,14 @@ export type Onset =
   | { readonly kind: "unknown" };
 
 /**
- * Finds when the state that applies at the newest points began. Interruptions of at most `maxInterruption`
- * points do not end the run.
+ * Finds when the state that applies at the newest points began. `stateByPoint` has one entry per point,
+ * oldest first. Interruptions of at most `maxInterruption` points do not end the run.
  */
-export function findOnset(held: PointStates, maxInterruption: number): Onset {
-  const newest = held.lastIndexOf(true);
-  if (newest === -1 || held.length - 1 - newest > maxInterruption) return { kind: "unknown" };
-  const index = findRunStart(held, newest, maxInterruption);
-  const lastOtherIndex = index === 0 ? -1 : held.lastIndexOf(false, index - 1);
+export function findOnset(stateByPoint: PointStates, maxInterruption: number): Onset {
+  const newest = stateByPoint.lastIndexOf(true);
+  if (newest === -1 || stateByPoint.length - 1 - newest > maxInterruption) return { kind: "unknown" };
+  const index = findRunStart(stateByPoint, newest, maxInterruption);
+  const lastOtherIndex = index === 0 ? -1 : stateByPoint.lastIndexOf(false, index - 1);
   return lastOtherIndex === -1 ? { kind: "before", index } : { kind: "began", index, lastOtherIndex };
 }
 

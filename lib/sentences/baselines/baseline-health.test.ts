@@ -42,7 +42,7 @@ test("names a later deploy, an expiry and the concerns", () => {
     ]),
   ).toEqual([
     ["Expired", null],
-    ["Captured before deploy 2.4.1", null],
+    ["Captured before the deploy “2.4.1”", null],
     ["2 concerns: few requests, not steady", null],
   ]);
   expect(listHealthRemarks(ready)).toEqual([{ kind: "none", text: "No concerns", detail: null }]);

@@ -50,7 +50,7 @@ export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
       : [
           {
             kind: "later-deploy",
-            text: `Captured before deploy ${laterDeploy.title}`,
+            text: `Captured before the deploy “${laterDeploy.title}”`,
             detail: null,
           } as const,
         ]),

@@ -21,9 +21,9 @@ export function outdatedVerdictText(problem: OutdatedVerdictReason): string {
 export type ComparedSides = "of the reference arm and of the changed arm" | "before and after the fix";
 
 /** Returns the load of both sides with the limit within which it is equal; null if it is not recorded. */
-export function verdictLoadText(basis: VerdictProvenance | null, sides: ComparedSides): string | null {
-  if (basis === null) return null;
-  const { load } = basis;
+export function verdictLoadText(provenance: VerdictProvenance | null, sides: ComparedSides): string | null {
+  if (provenance === null) return null;
+  const { load } = provenance;
   const lines = loadLines({ ...load, ...matchLoadOf(load) });
   return lines.length === 0 ? null : `Load ${sides}. ${lines.map((line) => `${line}.`).join(" ")}`;
 }

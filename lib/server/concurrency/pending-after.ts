@@ -15,7 +15,7 @@ export type SettledOrPending<T> = Settled<T> | { readonly kind: "pending" };
  */
 export function waitOrPending<T>(
   waitMs: number,
-  join: (leaving: AbortSignal) => Promise<T>,
+  join: (leaveSignal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<SettledOrPending<T>> {
   const leaving = new AbortController();

@@ -8,7 +8,7 @@ import { engineById } from "@/lib/engines";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
-import { moveInvestigations, moveRecords } from "./move-records";
+import { linkInvestigations, moveRecords } from "./move-records";
 
 interface MergeRequest {
   readonly part: DeploymentRecord;
@@ -42,7 +42,7 @@ export async function applyMerge(
   });
   await moveRecords(transaction, part.id, target.id);
   // A deploy that an investigation links as its fix now belongs to the target.
-  await moveInvestigations(transaction, part.id, target.id);
+  await linkInvestigations(transaction, part.id, target.id);
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 

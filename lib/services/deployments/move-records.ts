@@ -67,8 +67,8 @@ export async function moveRooflineSettings(
   });
 }
 
-/** Links the investigations of a deployment also to another deployment, unless that is already linked. */
-export async function moveInvestigations(
+/** Links the investigations of a deployment to another deployment as well, unless they are already linked to it. */
+export async function linkInvestigations(
   transaction: Transaction,
   fromId: string,
   toId: string,

@@ -89,7 +89,7 @@ export async function readOverviewRow(
     ttftSlug: gateway?.slug ?? slug,
     endMs: isPast ? answers.ttft.window.endMs : null,
     downSince: numbers.downInstances?.since ?? null,
-    leaving: signal,
+    leaveSignal: signal,
   });
   const context = verdict === null ? undefined : toProblemContext(facts, verdict);
   return {

@@ -72,14 +72,14 @@ export function readPromqlInstant(request: InstantReadRequest): Promise<InstantR
 }
 
 /** Reads the raw samples of a range selector such as `x[5m]`, without a cache. Throws AppError. */
-export function readPromqlSamples(read: {
+export function readPromqlSamples(request: {
   readonly source: ReadableSource;
   readonly promql: string;
   readonly atMs: number;
   readonly lane: string;
   readonly signal?: AbortSignal | undefined;
 }): Promise<readonly SeriesSamples[]> {
-  return schedulerOf(read.source).querySamples(read);
+  return schedulerOf(request.source).querySamples(request);
 }
 
 /** Provider that answers series queries by PromQL. It covers all times, because its retention is unknown. */

@@ -53,9 +53,9 @@ export interface HourlyReadRequest {
  * Reads a statistic for every complete hour of the window, in order. NaN for hours without a value. Throws
  * AppError if the source cannot be read.
  */
-export async function readHourly(read: HourlyReadRequest): Promise<Hours> {
+export async function readHourly(request: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
-    createHistoryChunks(read.window).map((chunk) => readChunk({ ...read, window: chunk })),
+    createHistoryChunks(request.window).map((chunk) => readChunk({ ...request, window: chunk })),
   );
   return parts.flat();
 }

@@ -34,7 +34,7 @@ export async function findTraceOwner(
   return named ?? (await findOwnerOfServices(servicesOf(trace), scope));
 }
 
-/** Returns the phase rules of a deployment; those of all engines without one. */
+/** Returns the phase rules of a deployment, or those of all engines if there is no deployment. */
 export function listPhaseMapsOfOwner(
   owner: Pick<KnownDeployment, "engine" | "phases"> | null,
 ): readonly PhaseMap[] {

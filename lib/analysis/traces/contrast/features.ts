@@ -24,7 +24,7 @@ export interface FeatureTable {
   readonly values: readonly (FeatureValue | null)[];
 }
 
-/** Attributes that can be compared, and those that are excluded with the reason. */
+/** Attributes that can be compared, and the excluded attributes with the reason. */
 export interface Features {
   readonly tables: readonly FeatureTable[];
   readonly excluded: readonly { readonly feature: Feature; readonly reason: "text" | "different-for-each" }[];

@@ -9,8 +9,8 @@ import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-
 type Evidence = InvestigationDocument["evidence"][number];
 
 /** Returns the section of one piece of evidence, with the charts of its stored answer. */
-export function evidenceSection(one: Evidence, context: ReportContext): ReportSection {
-  const { number, title, text, answer, file, author, createdAtMs, removal, data } = one;
+export function evidenceSection(evidence: Evidence, context: ReportContext): ReportSection {
+  const { number, title, text, answer, file, author, createdAtMs, removal, data } = evidence;
   return {
     title: `${evidenceName(number)} ${title}`,
     level: 3,

@@ -26,14 +26,14 @@ type Experiment = InvestigationDocument["experiments"][number];
 type ExperimentResult = NonNullable<NonNullable<Experiment["decision"]>["result"]>;
 
 /** Returns the section of one experiment. */
-export function experimentSection(one: Experiment, context: ReportContext): ReportSection {
-  const result = one.decision?.result ?? null;
+export function experimentSection(experiment: Experiment, context: ReportContext): ReportSection {
+  const result = experiment.decision?.result ?? null;
   return {
-    title: `${experimentName(one.number)} ${experimentKindTitles[one.kind]} (${one.state})`,
+    title: `${experimentName(experiment.number)} ${experimentKindTitles[experiment.kind]} (${experiment.state})`,
     level: 3,
     blocks: [
-      { kind: "facts", facts: [...planFacts(one, context), ...decisionFacts(one, context)] },
-      ...(result === null ? [] : resultBlocks(result, experimentName(one.number), context)),
+      { kind: "facts", facts: [...planFacts(experiment, context), ...decisionFacts(experiment, context)] },
+      ...(result === null ? [] : resultBlocks(result, experimentName(experiment.number), context)),
     ],
   };
 }
@@ -119,7 +119,7 @@ function resultBlocks(
   ];
 }
 
-/** Returns the measures of the stored result with their values in both arms. */
+/** Returns the measures of the stored result with their values in both arms. `name` is the name of the experiment. */
 export function measureTable({ measures }: ExperimentResult, name: string): ReportTable {
   return {
     caption: `Measures of ${name}`,

@@ -24,7 +24,7 @@ import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { readConfigFile, type ConfigFileState } from "./config-file-state";
 import {
-  moveInvestigations,
+  linkInvestigations,
   moveRecords,
   moveRooflineSettings,
 } from "@/lib/services/deployments/move-records";
@@ -199,7 +199,7 @@ async function removeRow(
     return;
   }
   await moveRecords(transaction, row.id, heir.id);
-  await moveInvestigations(transaction, row.id, heir.id);
+  await linkInvestigations(transaction, row.id, heir.id);
   await moveRooflineSettings(transaction, row.id, heir.id);
   for (const part of parts) {
     await splitOffDeployment(transaction, part);

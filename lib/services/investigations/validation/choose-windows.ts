@@ -17,6 +17,7 @@ const minuteMs = 60_000;
 
 /** The windows before and after the fix that a validation compares. */
 export interface ChosenWindows {
+  /** Whether the window before the fix is a baseline or a window of the deployment. */
   readonly before: BeforeReference;
   readonly windows: MatchedWindows;
   /** Which times limit the window after the fix, as sentences. */

@@ -26,7 +26,7 @@ export interface ProblemFactsRequest extends ProblemRequest {
   readonly status: StatusId;
   /** Since when instances are down, if they are. */
   readonly downSince: DownSince | null;
-  readonly leaving: AbortSignal;
+  readonly leaveSignal: AbortSignal;
 }
 
 /**
@@ -35,12 +35,12 @@ export interface ProblemFactsRequest extends ProblemRequest {
  */
 export async function collectProblemFacts(
   deployment: KnownDeployment,
-  { status, downSince, leaving, ...problem }: ProblemFactsRequest,
+  { status, downSince, leaveSignal, ...problem }: ProblemFactsRequest,
 ): Promise<ProblemFacts> {
   const atMs = problem.endMs ?? nowMs();
   const [{ since, event, affected }, usual] = await Promise.all([
-    readStart(deployment, { status, downSince, leaving, ...problem }, atMs),
-    readUsual(deployment, { status, problem, atMs, leaving }),
+    readStart(deployment, { status, downSince, leaveSignal, ...problem }, atMs),
+    readUsual(deployment, { status, problem, atMs, leaving: leaveSignal }),
   ]);
   return { since, event, usual, affected };
 }
@@ -49,14 +49,14 @@ type StartFacts = Pick<ProblemFacts, "since" | "event" | "affected">;
 
 async function readStart(
   deployment: KnownDeployment,
-  { status, downSince, leaving, ...problem }: ProblemFactsRequest,
+  { status, downSince, leaveSignal, ...problem }: ProblemFactsRequest,
   atMs: number,
 ): Promise<StartFacts> {
-  const result = await readProblemStart(deployment, problem, leaving);
+  const result = await readProblemStart(deployment, problem, leaveSignal);
   const since = status === "instances-down" && downSince !== null ? known(downSince) : toSince(result, atMs);
   return {
     since,
-    event: await readEvent(deployment, { status, since, leaving }),
+    event: await readEvent(deployment, { status, since, leaving: leaveSignal }),
     affected: statusRule(status).subjectLimit === "ttftP95Seconds" ? toAffected(result) : null,
   };
 }

@@ -68,7 +68,7 @@ export interface ProblemResult {
 export async function readProblemStart(
   deployment: KnownDeployment,
   request: ProblemRequest,
-  leaving: AbortSignal,
+  leaveSignal: AbortSignal,
 ): Promise<ProblemResult | UnknownFact> {
   const pointFields = request.ids.flatMap((id) => statusRule(id).pointFields ?? []);
   if (pointFields.length === 0)
@@ -79,7 +79,7 @@ export async function readProblemStart(
   const work = findOrStart(works(), key, (signal) =>
     readEarliestStart(deployment, { ...request, fields: [...new Set(fields)], signal }),
   );
-  const outcome = await waitOrPending(waitMs, work.joinResult, leaving);
+  const outcome = await waitOrPending(waitMs, work.joinResult, leaveSignal);
   if (outcome.kind === "done") return outcome.value;
   if (work.previousResult !== undefined) return work.previousResult;
   return outcome.kind === "pending"

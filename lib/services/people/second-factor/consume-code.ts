@@ -27,12 +27,12 @@ interface GivenCode {
  * Checks a code of the second factor and marks it as used. Throws sign-in-failed for a code that is wrong or was used,
  * rate-limited, and database-unavailable.
  */
-export async function consumeCode(given: GivenCode): Promise<void> {
-  await countCodeAttempt(given.personId);
-  const code = given.code.replaceAll(/[\s-]/g, "");
+export async function consumeCode(enteredCode: GivenCode): Promise<void> {
+  await countCodeAttempt(enteredCode.personId);
+  const code = enteredCode.code.replaceAll(/[\s-]/g, "");
   const isAccepted = /^\d+$/.test(code)
-    ? await consumeTimeCode(given.personId, code)
-    : await consumeRecoveryCode(given);
+    ? await consumeTimeCode(enteredCode.personId, code)
+    : await consumeRecoveryCode(enteredCode);
   if (!isAccepted) throw createCodeError();
 }
 
