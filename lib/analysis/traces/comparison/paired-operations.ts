@@ -6,7 +6,8 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PairedServices } from "./paired-services";
 
 /**
- * Common name of an operation by its original name, for operations whose names contain a deployment's name.
+ * Names under which operations of two deployments are compared, by original name. Only operations whose names
+ * contain the name of a deployment have an entry.
  */
 export type PairedOperations = ReadonlyMap<string, string>;
 

@@ -16,7 +16,7 @@ export interface Firing {
   readonly reason: string;
 }
 
-/** Returns why the hook of an experiment cannot be fired, as a sentence; null if it can. */
+/** Returns why the rollback hook of an experiment cannot be fired, as a sentence; null if it can. */
 export function findObstacle({ row }: InvestigationWrite, experiment: ExperimentRow): string | null {
   return findFiringObstacle({
     state: parseExperimentState(experiment.state),
