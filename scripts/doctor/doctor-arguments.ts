@@ -1,6 +1,7 @@
 // Command-line arguments of `npm run doctor`.
 import { parseArgs } from "node:util";
 
+/** Parsed arguments of `npm run doctor`. */
 export interface DoctorArguments {
   /** URL of a metrics source to check instead of the requirements of `npm start`. */
   readonly prometheusUrl: string | undefined;
@@ -11,6 +12,7 @@ export interface DoctorArguments {
   readonly printsUsageOnly: boolean;
 }
 
+/** Usage of `npm run doctor`. */
 export const usageText = "npm run doctor -- [--prometheus URL | --config FILE] [--json]";
 
 /** Returns the parsed arguments, or one sentence about the error. */

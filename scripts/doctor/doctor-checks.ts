@@ -36,6 +36,7 @@ const failed = (name: string, detail: string, fix: string): DoctorFinding => ({
 /** Oldest Node version that runs everything; the pinned one is newer. */
 const oldestNode = [22, 19] as const;
 
+/** Checks that the version of Node.js is supported. */
 export function checkNode(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
@@ -111,6 +112,7 @@ async function runningVersion(port: number): Promise<string | undefined> {
   }
 }
 
+/** Checks that PostgreSQL responds, accepts writes and has all migrations. Skipped for the embedded database. */
 export async function checkDatabase({ databaseUrl }: ServerEnvironment): Promise<readonly DoctorFinding[]> {
   if (databaseUrl === placeholderDatabaseUrl) {
     return [skipped("Database", "DATABASE_URL is not set, so npm start runs an embedded PostgreSQL")];
@@ -152,6 +154,7 @@ async function checkMigrations(connectionString: string): Promise<DoctorFinding>
   }
 }
 
+/** Checks that a configured source responds, and that a Prometheus source has metrics of an engine. */
 export async function checkConfiguredSource(source: ConfiguredSource): Promise<readonly DoctorFinding[]> {
   const outcome = await checkSource(source.slug);
   if (outcome.kind === "down") {

@@ -6,6 +6,7 @@ export interface FaultTest {
   readonly name: string;
 }
 
+/** Row of `docs/faults.md`: a fault or an attack, the behaviour of Ridgepoint, and the tests that prove it. */
 export interface FaultRow {
   /** R and a number for a fault, T for an attack. Ids never change. */
   readonly id: string;

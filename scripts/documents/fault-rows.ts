@@ -7,6 +7,7 @@ import { dataFaults, responseFaults } from "./source-faults";
 
 const byNumber = (a: FaultRow, b: FaultRow): number => Number(a.id.slice(1)) - Number(b.id.slice(1));
 
+/** All faults of `docs/faults.md`, by number. */
 export const faults: readonly FaultRow[] = [
   ...responseFaults,
   ...dataFaults,
@@ -15,4 +16,5 @@ export const faults: readonly FaultRow[] = [
   ...browserFaults,
 ].toSorted(byNumber);
 
+/** All attacks of `docs/faults.md`, by number. */
 export const attacks: readonly FaultRow[] = [...requestAttacks, ...dataAttacks].toSorted(byNumber);

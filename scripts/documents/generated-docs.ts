@@ -7,6 +7,7 @@ import { signals } from "@/lib/model/signals/signals";
 import { faultsPage } from "./faults-page";
 import { listSignalDocumentation } from "./signal-answers";
 
+/** Document that `npm run docs` writes: its path and its text. */
 export interface GeneratedDocument {
   readonly path: string;
   readonly text: string;
@@ -137,6 +138,7 @@ function investigationSteps(): string {
   ].join("\n\n");
 }
 
+/** All documents that `npm run docs` writes. */
 export const generatedDocuments: readonly GeneratedDocument[] = [
   { path: "docs/configuration.md", text: `${configuration()}\n` },
   { path: "docs/faults.md", text: `${faultsPage(notice, table)}\n` },

@@ -11,6 +11,7 @@ const repeated =
   "a delivery without an idempotency key adds an event of the sender, and repeats add no second one";
 const ending = "tests/integration/server/ending.timed.test.ts";
 
+/** Faults of the database, of changes that are written to it, and of background jobs. */
 export const databaseFaults: readonly FaultRow[] = [
   {
     id: "R19",
@@ -167,6 +168,7 @@ export const databaseFaults: readonly FaultRow[] = [
   },
 ];
 
+/** Faults of the server process and its machine. */
 export const processFaults: readonly FaultRow[] = [
   {
     id: "R28",
@@ -284,6 +286,7 @@ export const processFaults: readonly FaultRow[] = [
   },
 ];
 
+/** Faults of the browser: clocks, tabs and rendering. */
 export const browserFaults: readonly FaultRow[] = [
   {
     id: "R25",

@@ -1,6 +1,7 @@
 /** Sentences below the titles of `docs/signals.md`: when a section applies, and terms that its rows use. */
 import type { EngineId, ExporterId } from "@/lib/model/deployment/deployment";
 
+/** Introductions of the sections of `docs/signals.md`, by engine and by exporter. */
 export const sectionIntroductions: {
   readonly engines: { readonly [Id in EngineId]?: string };
   readonly exporters: { readonly [Id in ExporterId]?: string };

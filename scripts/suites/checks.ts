@@ -10,6 +10,7 @@ export interface Check {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Result of one check, with its duration. */
 export interface CheckResult {
   readonly name: string;
   readonly isPassed: boolean;

@@ -8,6 +8,7 @@ import { choosePorts } from "@/demo/stack/ports";
 import { createPostgresPart, createPostgresUrl } from "@/demo/stack/postgres/postgres";
 import { startWatchdog } from "@/demo/stack/process/process";
 
+/** Temporary PostgreSQL server for tests. */
 export interface ScratchPostgres {
   readonly url: string;
   /** Stop and start the server on the same port with its data, like an operator's restart. */
@@ -17,6 +18,7 @@ export interface ScratchPostgres {
   readonly remove: () => Promise<void>;
 }
 
+/** Options of a temporary PostgreSQL server. */
 export interface ScratchOptions {
   /** Confirmed writes survive the end of a process of the server, which is slower. */
   readonly isDurable?: boolean;

@@ -52,6 +52,7 @@ export function readPlaywrightCounts(reportFile: string): TestCounts {
   return { passed: expected, failed: unexpected + flaky + skipped + report.data.errors.length };
 }
 
+/** Returns the sums of both counts. */
 export function addTestCounts(a: TestCounts, b: TestCounts): TestCounts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed };
 }

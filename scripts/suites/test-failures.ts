@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
+/** Failed test, or a file that could not be loaded. */
 export interface TestFailure {
   readonly file: string;
   readonly name: string;

@@ -1,7 +1,9 @@
 import { toSentence } from "@/lib/format/sentence";
 import { Figure } from "@/components/shared/figure";
 
+/** Title of the scatter chart of requests. */
 export const scatterTitle = "Duration by start time";
+/** Height of the scatter chart in pixels. */
 export const scatterHeightPx = 208;
 
 /** Reserves the two lines that the summary of a chart has on wide screens. */

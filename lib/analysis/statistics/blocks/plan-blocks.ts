@@ -9,6 +9,7 @@
 
 import { blockLengthsMs } from "@/lib/model/baseline/block-lengths";
 
+/** One minute in milliseconds. */
 export const minuteMs = 60_000;
 /** Maximum number of time blocks of a window. */
 export const maxBlocks = 1_500;
