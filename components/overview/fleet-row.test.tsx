@@ -90,7 +90,10 @@ test("shows since when a problem exists, with links into a window that contains 
   const linkOf = (name: string): string | null => screen.getByRole("link", { name }).getAttribute("href");
   expect(linkOf("deploy 1.8.2")).toBe("/signals?d=chat&from=now-87m&panel=events");
   expect(linkOf("slowest first token")).toBe("/traces?d=chat&from=now-87m&tab=first-token");
-  expect(screen.getByText("Usual range: being learned.")).toHaveAttribute("title", "3 of 14 hours are known.");
+  expect(screen.getByText("Usual range: being learned.")).toHaveAttribute(
+    "title",
+    "3 of 14 hours are known.",
+  );
 });
 
 test("states once why a training job has no serving metrics, and keeps status, name and sentence", () => {

@@ -53,7 +53,9 @@ export function InvestigationPage({ number }: { readonly number: number }) {
       <FocusRegion target={enabledButton}>
         <InvestigationHeader page={data} />
       </FocusRegion>
-      {error !== null && <ReadError error={error} previousContentNoun="state" onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ReadError error={error} previousContentNoun="state" onRetry={() => void refetch()} />
+      )}
       <Content page={data} />
     </PrintingProvider>
   );

@@ -17,7 +17,10 @@ export async function readUnusualAborts(
   if (abortRatio.kind === "absent" || abortRatio.n === undefined) return null;
   const { value: ratio, n, atMs } = abortRatio;
   if (!isShareComparable({ ratio, n })) return null;
-  const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], { atMs, leaving: leaveSignal });
+  const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], {
+    atMs,
+    leaving: leaveSignal,
+  });
   if (usual === undefined || usual === "pending" || usual.kind === "learning") return null;
   if (!isFarAboveUsual({ ratio, n }, usual)) return null;
   const { centre, upper } = usual;
