@@ -40,7 +40,7 @@ vi.mock("@/lib/server/principal", async (importActual) => {
   const actual = await importActual<typeof principals>();
   return {
     ...actual,
-    identify: async (request: Request) => ({
+    identifyCaller: async (request: Request) => ({
       ...(await actual.identifyCaller(request)),
       sourceScope: scopes[(request.headers.get("x-test-caller") ?? "first") as Caller],
     }),
