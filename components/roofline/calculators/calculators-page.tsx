@@ -37,7 +37,10 @@ export function CalculatorsPage() {
     (row) => row.accelerator.id === state.gpu,
   )?.accelerator;
   const model = models.data?.models.find((row) => row.architecture.id === state.model);
-  const result = calculate(state, { accelerator: accelerator ?? null, model: model ?? null });
+  const result = calculate(state, {
+    accelerator: accelerator ?? null,
+    model: model === undefined ? null : { architecture: model.architecture, formats: model.plan },
+  });
   const error = models.error ?? accelerators.error;
   const isLoading = models.data === undefined || accelerators.data === undefined;
   const change = (part: Partial<CalculatorState>): void => void setState(part);
