@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { PanelOutcome } from "@/lib/contracts/signals";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { nowMs } from "@/lib/server/clock";
 import { allowNextRead } from "@/lib/server/upstream/upstream";
 import { judgedRowOf, openPageFixture, pageDeployment, type PageFixture, type Pages } from "./page-fixture";
@@ -29,7 +30,6 @@ interface Contents {
   readonly row: JudgedRow;
   readonly roofline: RooflinePageData;
   readonly traces: Pages["traces"];
-  readonly study: Pages["study"];
 }
 
 let stage: PageFixture;
@@ -65,37 +65,35 @@ export async function heal(): Promise<void> {
 
 export const answerOf = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;
 
-export function isShown({ signals, overview, roofline, traces, study }: Pages): boolean {
+export function isShown({ signals, overview, roofline, traces }: Pages): boolean {
   const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
   return (
     answerOf(signals) !== undefined &&
     row?.state === "judged" &&
     roofline.state === "answered" &&
-    traces.newest !== null &&
-    study.study !== null
+    traces.newest !== null
   );
 }
 
 function isCurrent(pages: Pages): boolean {
   if (!isShown(pages) || pages.signals.state !== "answered") return false;
-  const { answer, row, roofline, traces, study } = contentsOf(pages);
+  const { answer, row, roofline, traces } = contentsOf(pages);
   return (
     answer.stale === null &&
     row.stale === null &&
     row.sourceError === null &&
     roofline.stale === null &&
     traces.problem === null &&
-    study.problem === null &&
     answer.warnings.length === 0 &&
     answer.series[0]?.headline.kind === "present"
   );
 }
 
-export function contentsOf({ signals, overview, roofline, traces, study }: Pages): Contents {
+export function contentsOf({ signals, overview, roofline, traces }: Pages): Contents {
   const answer = answerOf(signals);
   if (answer === undefined) throw new Error(`the panel is blank: ${JSON.stringify(signals)}`);
   if (roofline.state !== "answered") throw new Error("the roofline is blank");
-  return { answer, row: judgedRowOf(overview), roofline, traces, study };
+  return { answer, row: judgedRowOf(overview), roofline, traces };
 }
 
 /** Loads the pages every 300 ms until they meet the condition. Returns when that load began. */
@@ -112,14 +110,13 @@ export async function until(
   }
 }
 
-function describePages({ signals, overview, roofline, traces, study }: Pages): string {
+function describePages({ signals, overview, roofline, traces }: Pages): string {
   const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
   return JSON.stringify({
     signals: [signals.state, answerOf(signals)?.stale, answerOf(signals)?.series[0]?.headline],
     row: row?.state === "judged" ? [row.stale, row.sourceError] : row?.state,
     roofline: roofline.state === "answered" ? roofline.stale : roofline.state,
     traces: [traces.newest === null, traces.problem],
-    study: [study.study === null, study.problem],
   });
 }
 
@@ -137,12 +134,17 @@ export const beginOutage = async (name: string, isOfTraces = true): Promise<void
   stage.advanceClock(outageMs);
 };
 
-export function expectOldTraces({ traces, study }: Contents, code: string): void {
-  expect(study.problem?.code).toBe(code);
-  expect(study.study).toEqual(known.study.study);
-  expect(study.study?.retrieval.analysedRequestCount).toBe(requestCount);
-  expect(study.asOfMs).toBe(known.study.asOfMs);
-  expect(study.serverNowMs).toBe(known.study.asOfMs + outageMs);
+/** Fails unless the study of the traces is the one that was read before the outage. */
+async function expectOldStudy(last: TraceStudyResponse, code: string): Promise<void> {
+  const { study, problem, asOfMs, serverNowMs } = await stage.loadStudy();
+  expect(problem?.code).toBe(code);
+  expect(study).toEqual(last.study);
+  expect(study?.retrieval.analysedRequestCount).toBe(requestCount);
+  expect(asOfMs).toBe(last.asOfMs);
+  expect(serverNowMs).toBe(last.asOfMs + outageMs);
+}
+
+export function expectOldTraces({ traces }: Contents, code: string): void {
   expect(traces.problem?.code).toBe(code);
   expect(traces.newest).toEqual(known.traces.newest);
   expect(traces.newest?.traces).toHaveLength(requestCount);
@@ -196,6 +198,7 @@ export const slowOutage = "hanging";
  */
 export async function runOutage(name: string, code: string): Promise<number> {
   const isOfTraces = name !== "failing with data";
+  const lastStudy = await stage.loadStudy();
   await beginOutage(name, isOfTraces);
   const { pages } = await until(
     (loaded) =>
@@ -207,7 +210,10 @@ export async function runOutage(name: string, code: string): Promise<number> {
   expect(contents.answer.stale?.code).toBe(code);
   expect(contents.row.stale?.code).toBe(code);
   expect(contents.roofline.stale?.code).toBe(code);
-  if (isOfTraces) expectOldTraces(contents, code);
+  if (isOfTraces) {
+    expectOldTraces(contents, code);
+    await expectOldStudy(lastStudy, code);
+  }
   const [unread] = contents.answer.series[0]?.absence.slice(-1) ?? [];
   expect(unread).toEqual([expect.any(Number), contents.answer.pointCount - 1, "query-failed"]);
   if (name === "rejecting the credentials") await heal();

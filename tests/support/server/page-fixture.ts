@@ -37,7 +37,6 @@ export interface Pages {
   readonly overview: OverviewResponse;
   readonly roofline: RooflineResponse;
   readonly traces: TracesResponse;
-  readonly study: TraceStudyResponse;
 }
 
 export interface PageFixture {
@@ -45,6 +44,8 @@ export interface PageFixture {
   readonly jaeger: FaultProxy;
   /** Requests all pages once, as a reload does. */
   readonly load: () => Promise<Pages>;
+  /** Requests the study of the traces, which may take long. */
+  readonly loadStudy: () => Promise<TraceStudyResponse>;
   /** Advances the server's clock, which does not move otherwise. */
   readonly advanceClock: (ms: number) => void;
   readonly close: () => Promise<void>;
@@ -102,6 +103,7 @@ export async function openPageFixture(): Promise<PageFixture> {
     prometheus: metricsProxy,
     jaeger: traceProxy,
     load: loadPages,
+    loadStudy: () => request<TraceStudyResponse>(TRACE_STUDY, `traces/study?${tracedQuery}`),
     advanceClock: (ms) => {
       vi.setSystemTime(nowMs() + ms);
       for (const name of polledWork) deleteProcessState(name);
@@ -150,6 +152,7 @@ async function request<T>(handler: RouteHandler, path: string, body?: object): P
 
 const window = { from: "now-15m", to: "now" } as const;
 const traced = tracedHistoryBefore(openedAtMs);
+const tracedQuery = `deployment=${pageDeployment}&from=${traced.startMs}&to=${traced.endMs}`;
 
 async function loadPages(): Promise<Pages> {
   const query = `from=${window.from}&to=${window.to}`;
@@ -160,17 +163,15 @@ async function loadPages(): Promise<Pages> {
     scope: { deployment: pageDeployment },
     window,
   };
-  const tracedQuery = `deployment=${pageDeployment}&from=${traced.startMs}&to=${traced.endMs}`;
-  const [signals, overview, roofline, traces, study] = await Promise.all([
+  const [signals, overview, roofline, traces] = await Promise.all([
     request<SignalsResponse>(SIGNALS, "signals", { questions: [{ key: "running", question }] }),
     request<OverviewResponse>(OVERVIEW, `overview?${query}`),
     request<RooflineResponse>(ROOFLINE, `roofline?deployment=${pageDeployment}&${query}`),
     request<TracesResponse>(TRACES, `traces?${tracedQuery}&limit=200`),
-    request<TraceStudyResponse>(TRACE_STUDY, `traces/study?${tracedQuery}`),
   ]);
   const [panel] = signals.panels;
   if (panel === undefined) throw new Error("the response has no panel");
-  return { signals: panel, overview, roofline, traces, study };
+  return { signals: panel, overview, roofline, traces };
 }
 
 /** Returns the row of the fixture's deployment. Throws if it is not judged. */
