@@ -1,5 +1,5 @@
 /** Baselines for tests. */
-import type { BaselineEntry } from "@/lib/contracts/baselines";
+import type { BaselineEntry, BaselineResponse } from "@/lib/contracts/baselines";
 
 /** Summary of a ready baseline for tests. */
 export const fixtureSummary: NonNullable<BaselineEntry["summary"]> = {
@@ -40,4 +40,13 @@ export const fixtureBaseline: BaselineEntry = {
   imported: null,
   version: 1,
   createdAtMs: 1_800_021_700_000,
+};
+
+/** The uses of a baseline that no object refers to. */
+export const fixtureUses: BaselineResponse["uses"] = {
+  waitingGateCount: 0,
+  investigations: [],
+  hiddenInvestigationCount: 0,
+  experiments: [],
+  hiddenExperimentCount: 0,
 };

@@ -16,6 +16,7 @@ import {
 import { baselineImport } from "@/lib/model/baseline/import/baseline-import";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { titleError } from "@/lib/model/event";
+import { experimentStates } from "@/lib/model/investigation/experiments/experiment";
 import { defineContract, type ResponseOf } from "./contract";
 import { emptyObject, signalId, slug, timeExpression, timeWindow, unit } from "./fields";
 
@@ -226,6 +227,27 @@ export const baselineContract = defineContract({
         author: z.string(),
       }),
     ),
+    /** Objects that refer to the baseline and change if it is deleted. */
+    uses: z.object({
+      /** Gate runs that are not evaluated yet. */
+      waitingGateCount: z.number().int(),
+      /** Numbers of the investigations that compare with the baseline. */
+      investigations: z.array(z.number().int()),
+      /** Further investigations, which the caller may not read. */
+      hiddenInvestigationCount: z.number().int(),
+      /** Experiments with the baseline as an arm, by the numbers of the investigation and of the experiment. */
+      experiments: z.array(
+        z.object({
+          investigation: z.number().int(),
+          number: z.number().int(),
+          state: z.enum(experimentStates),
+          /** Its result is stored, so it remains readable. */
+          hasDecision: z.boolean(),
+        }),
+      ),
+      /** Further experiments, of investigations that the caller may not read. */
+      hiddenExperimentCount: z.number().int(),
+    }),
   }),
 });
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { BaselineEntry, BaselineResponse } from "@/lib/contracts/baselines";
-import { fixtureBaseline } from "../fixtures";
+import { fixtureBaseline, fixtureUses } from "../fixtures";
 import { BaselineActions } from "./baseline-actions";
 
 const refusal = "Another team owns this baseline. Ask a member of the team or an admin to make the change.";
@@ -17,7 +17,9 @@ function show(
 ): readonly string[] {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <BaselineActions response={{ baseline: { ...fixtureBaseline, ...change }, defaults }} />
+      <BaselineActions
+        response={{ baseline: { ...fixtureBaseline, ...change }, defaults, uses: fixtureUses }}
+      />
     </QueryClientProvider>,
   );
   return changes.filter((name) => screen.queryByRole("button", { name }) !== null);

@@ -15,11 +15,12 @@ import { EditForm } from "./edit-form";
 import { ExportActions } from "./export-actions";
 
 interface BaselineActionsProps {
-  readonly response: Pick<BaselineResponse, "baseline" | "defaults">;
+  readonly response: Pick<BaselineResponse, "baseline" | "defaults" | "uses">;
 }
 
 /** Actions for one baseline that the caller may use, and the form that one of them opened. */
-export function BaselineActions({ response: { baseline, defaults } }: BaselineActionsProps) {
+export function BaselineActions({ response }: BaselineActionsProps) {
+  const { baseline, defaults } = response;
   const queries = useQueryClient();
   const [opened, setOpened] = useState<"edit" | DefaultChange | "delete" | null>(null);
   const pin = useMutation({
@@ -72,7 +73,7 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
           onDone={close}
         />
       )}
-      {opened === "delete" && <DeleteDialog baseline={baseline} onClose={close} />}
+      {opened === "delete" && <DeleteDialog response={response} onClose={close} />}
     </div>
   );
 }

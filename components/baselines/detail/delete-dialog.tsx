@@ -2,19 +2,20 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { BaselineEntry } from "@/lib/contracts/baselines";
+import type { BaselineEntry, BaselineResponse } from "@/lib/contracts/baselines";
 import { baselinesKey, deleteBaseline } from "@/lib/client/queries/baselines";
 import { ChoiceDialog } from "@/components/shared/forms/choice-dialog";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { listDeletionEffects } from "./deletion-effects";
 
 interface DeleteDialogProps {
-  readonly baseline: BaselineEntry;
+  readonly response: Pick<BaselineResponse, "baseline" | "uses">;
   readonly onClose: () => void;
 }
 
 /** Deletes a baseline after a confirmation, or explains why it cannot be deleted. */
-export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ response: { baseline, uses }, onClose }: DeleteDialogProps) {
   const queries = useQueryClient();
   const router = useRouter();
   const removal = useMutation({
@@ -38,10 +39,11 @@ export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
       onClose={onClose}
       details={
         <>
-          <p className="text-ink-2">
-            {refusal ??
-              "Its measurements cannot be restored. To keep a copy, export the baseline first. Gate runs that wait with this baseline end without a verdict. Running experiments with this baseline can no longer be measured. Its name stays in the history of defaults."}
-          </p>
+          {(refusal === null ? listDeletionEffects(baseline, uses) : [refusal]).map((text) => (
+            <p key={text} className="text-ink-2">
+              {text}
+            </p>
+          ))}
           <WriteError error={removal.error} title="The baseline was not deleted." />
         </>
       }

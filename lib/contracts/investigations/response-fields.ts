@@ -12,8 +12,8 @@ import {
   experimentStates,
 } from "@/lib/model/investigation/experiments/experiment";
 import {
+  experimentArms,
   experimentResult,
-  storedArms,
   storedFactor,
   storedMeasures,
   storedScores,
@@ -211,7 +211,7 @@ export const experiment = z.object({
   hypothesis: z.object({ id: z.string(), number: z.number().int() }).nullable(),
   kind: z.enum(experimentKinds),
   factor: storedFactor,
-  arms: storedArms,
+  arms: experimentArms,
   measures: storedMeasures,
   rollbackPlan: z.string(),
   /** Webhook that requests the rollback. */

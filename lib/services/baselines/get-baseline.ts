@@ -9,6 +9,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import type { BaselineRow } from "./baseline-row";
+import { listUses } from "./deletion/list-uses";
 import { findBaselineEntry } from "./find-baseline";
 import { withCurrentAuthor } from "./current-author";
 import { readBaselineDocument } from "./read-baseline-document";
@@ -20,7 +21,11 @@ const newestFirst = [{ since: "desc" }, { id: "desc" }] as const;
 export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
   const id = params.baselineId;
   const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal));
-  const [stored, defaults] = await Promise.all([readBaselineDocument(id), readDefaults(row, principal)]);
+  const [stored, defaults, uses] = await Promise.all([
+    readBaselineDocument(id),
+    readDefaults(row, principal),
+    readRows((database) => listUses(database, id, principal)),
+  ]);
   const withUnit = <T extends { readonly signal: SignalId }>(one: T) => ({
     ...one,
     unit: signalDefinition(one.signal).unit,
@@ -47,6 +52,7 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
           },
     document: "provenance" in document ? withCurrentAuthor(document, row) : null,
     defaults,
+    uses,
   };
 };
 

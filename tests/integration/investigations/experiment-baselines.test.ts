@@ -484,6 +484,65 @@ describe("a baseline that only a team may read", () => {
     });
     expect((await readResult(ids)).verdict).toBe("better");
   });
+
+  test("stays hidden from others after it is deleted, with its name, its stored result and its defaults", async () => {
+    const baselineId = await capture("tuned");
+    const database = getDatabase();
+    const { name, deploymentId } = await database.baseline.findUniqueOrThrow({ where: { id: baselineId } });
+    const ids = await start({ deployment: "tuned", reference: { baselineId } });
+    await send("change-experiment-state", { caller: mara, params: ids, body: { state: "ended" } });
+    await send("decide-experiment", { caller: mara, params: ids, body: decision });
+    const entry = { deploymentId: deploymentId ?? "", reason: "Stable.", author: "operator" };
+    await database.baselineDefault.createMany({
+      data: [
+        { ...entry, baselineId, baselineName: name, since: new Date(0) },
+        { ...entry, baselineName: "The present default", since: new Date(1) },
+      ],
+    });
+    await restrict("baseline", { id: baselineId }, "team");
+    const deleted = await send("delete-baseline", { caller: mara, params: { baselineId } });
+    expect(deleted.status).toBe(200);
+    expect(await readResult(ids, outsider)).toMatchObject({
+      verdict: "cannot-tell",
+      sentence: "The result is hidden, because the baseline of Slow is visible only to its team.",
+      measures: [],
+    });
+    const { experiments } = await readInvestigation(outsider, { number: ids.number });
+    expect(experiments[0]).toMatchObject({
+      arms: [{ baseline: { name: null } }, {}],
+      decision: { result: { verdict: "cannot-tell", measures: [] } },
+    });
+    expect(JSON.stringify(experiments)).not.toMatch(/onlyTeamId/u);
+    expect((await readResult(ids)).verdict).toBe("better");
+    expect((await readInvestigation(mara, { number: ids.number })).experiments[0]).toMatchObject({
+      arms: [{ baseline: { name } }, {}],
+    });
+    const former = await database.baselineDefault.findMany({ where: { deploymentId, since: new Date(0) } });
+    expect(former).toMatchObject([
+      {
+        baselineId: null,
+        baselineName: "Baseline of a team",
+        reason: "Hidden, because only a team could read the baseline.",
+      },
+    ]);
+  });
+});
+
+test("a baseline names the experiments that its deletion affects, and counts those of hidden investigations", async () => {
+  const baselineId = await capture("tuned");
+  const { number, experimentId } = await start({ deployment: "tuned", reference: { baselineId } });
+  const { params } = await add({ deployment: "tuned", reference: { baselineId } });
+  const hidden = { where: { number: Number(params.number) }, data: { visibility: "team", teamId } };
+  await getDatabase().investigation.updateMany(hidden);
+  const ids = { number, experimentId };
+  await send("change-experiment-state", { caller: mara, params: ids, body: { state: "ended" } });
+  const usesOf = async (caller: SignedInPerson) =>
+    (await send("baseline", { caller, params: { baselineId } })).body.uses as unknown;
+  const first = { investigation: Number(number), number: 1, state: "ended", hasDecision: false };
+  const second = { ...first, investigation: Number(params.number), state: "planned" };
+  const empty = { waitingGateCount: 0, investigations: [], hiddenInvestigationCount: 0 };
+  expect(await usesOf(outsider)).toEqual({ ...empty, experiments: [first], hiddenExperimentCount: 1 });
+  expect(await usesOf(mara)).toEqual({ ...empty, experiments: [first, second], hiddenExperimentCount: 0 });
 });
 
 test("a deleted baseline leaves the plan and the stored result, and can no longer be measured", async () => {

@@ -27,7 +27,7 @@ const armBaseline = z.object({
   requestCount: z.number().nullable(),
 });
 
-const storedArm = z.object({
+const arm = z.object({
   role: z.enum(armRoles),
   name: z.string(),
   deployment: z.string(),
@@ -37,7 +37,23 @@ const storedArm = z.object({
   baseline: armBaseline.nullable().default(null),
 });
 
-/** The reference arm, then the changed arm. */
+/** Schema of both arms in responses: the reference arm, then the changed arm. */
+export const experimentArms = z.tuple([arm, arm]);
+
+const storedArm = arm.extend({
+  baseline: armBaseline
+    .extend({
+      /**
+       * The team that alone could read the baseline when it was deleted; null for a deleted team. Absent for a baseline
+       * that was not deleted, and for one that all readers of its deployment could read.
+       */
+      onlyTeamId: z.uuid().nullable().exactOptional(),
+    })
+    .nullable()
+    .default(null),
+});
+
+/** Schema of both arms as stored: the reference arm, then the changed arm. */
 export const storedArms = z.tuple([storedArm, storedArm]);
 
 /** Schema of the measured values of a plan, with the rule that ends the measurement. */

@@ -101,6 +101,11 @@ export interface ArmBaseline {
   readonly blockCount: number;
   /** Requests in the window; null if they were not measured. */
   readonly requestCount: number | null;
+  /**
+   * The team that alone could read the baseline when it was deleted; null for a deleted team. Absent for a baseline that
+   * was not deleted, and for one that all readers of its deployment could read.
+   */
+  readonly onlyTeamId?: string | null;
 }
 
 /**

@@ -24,7 +24,7 @@ import type { Principal } from "@/lib/server/principal";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
-import { findHiddenBaselines, hideNames, hideResult } from "./hidden-baselines";
+import { findHiddenBaselines, hideResult, toResponseArms } from "./hidden-baselines";
 import { checkStoredResult } from "../validation/stored-verdicts";
 
 const includeRelations = {
@@ -114,7 +114,7 @@ export function toExperiment(
     round: row.round,
     hypothesis: row.hypothesis,
     ...plan,
-    arms: hideNames(plan.arms, hidden),
+    arms: toResponseArms(plan.arms, hidden),
     rollbackPlan: row.rollbackPlan,
     rollbackHook: row.rollbackHook === null ? null : { id: row.rollbackHook.id, name: row.rollbackHook.name },
     hookFiresOnGuard: row.hookFiresOnGuard,

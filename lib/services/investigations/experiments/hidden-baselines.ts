@@ -1,34 +1,48 @@
 /** Hides the numbers of baselines that became visible only to a team after they were used in an experiment. */
+import type { z } from "zod";
 import type { ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
-import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
+import type {
+  experimentArms,
+  ExperimentResult,
+  storedArms,
+} from "@/lib/model/investigation/experiments/experiment-schema";
 import { isVisibleTo, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Returns the ids of the baselines of the plans that exist and that the caller may not read. */
+/** Returns the ids of the baselines of the plans that the caller may not read. A deleted baseline stays hidden. */
 export async function findHiddenBaselines(
   database: Pick<Transaction, "baseline">,
   plans: readonly Pick<ExperimentPlan, "arms">[],
   caller: TeamCaller,
 ): Promise<ReadonlySet<string>> {
-  const ids = plans.flatMap(({ arms }) => arms.flatMap(({ baseline }) => baseline?.id ?? []));
-  if (ids.length === 0) return new Set();
+  const baselines = plans.flatMap(({ arms }) => arms.flatMap(({ baseline }) => baseline ?? []));
+  if (baselines.length === 0) return new Set();
   const rows = await database.baseline.findMany({
-    where: { id: { in: [...new Set(ids)] } },
+    where: { id: { in: [...new Set(baselines.map(({ id }) => id))] } },
     select: { id: true, visibility: true, teamId: true },
   });
-  return new Set(rows.filter((row) => !isVisibleTo(caller, row)).map(({ id }) => id));
+  const present = new Map(rows.map((row) => [row.id, row]));
+  const hidden = baselines.filter(({ id, onlyTeamId }) => {
+    const owner =
+      present.get(id) ?? (onlyTeamId === undefined ? null : { visibility: "team", teamId: onlyTeamId });
+    return owner !== null && !isVisibleTo(caller, owner);
+  });
+  return new Set(hidden.map(({ id }) => id));
 }
 
-/** Returns the arms without the names of hidden baselines. */
-export function hideNames<Arm extends ExperimentPlan["arms"][number]>(
-  [reference, changed]: readonly [Arm, Arm],
+type ResponseArms = z.infer<typeof experimentArms>;
+
+/** Returns the arms of a response, without the names of hidden baselines. */
+export function toResponseArms(
+  [reference, changed]: z.infer<typeof storedArms>,
   hidden: ReadonlySet<string>,
-): [Arm, Arm] {
-  const hide = (arm: Arm): Arm =>
-    arm.baseline !== null && hidden.has(arm.baseline.id)
-      ? { ...arm, baseline: { ...arm.baseline, name: null } }
-      : arm;
-  return [hide(reference), hide(changed)];
+): ResponseArms {
+  const toArm = ({ baseline, ...arm }: typeof reference): ResponseArms[number] => {
+    if (baseline === null) return { ...arm, baseline };
+    const { onlyTeamId: _owner, ...stored } = baseline;
+    return { ...arm, baseline: hidden.has(stored.id) ? { ...stored, name: null } : stored };
+  };
+  return [toArm(reference), toArm(changed)];
 }
 
 /** Returns a stored result without its numbers if an arm is a hidden baseline. */

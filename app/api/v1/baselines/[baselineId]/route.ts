@@ -1,6 +1,6 @@
 import { baselineContract, deleteBaselineContract, editBaselineContract } from "@/lib/contracts/baselines";
 import { route } from "@/lib/server/route";
-import { deleteBaseline } from "@/lib/services/baselines/delete-baseline";
+import { deleteBaseline } from "@/lib/services/baselines/deletion/delete-baseline";
 import { editBaseline } from "@/lib/services/baselines/edit-baseline";
 import { getBaseline } from "@/lib/services/baselines/get-baseline";
 

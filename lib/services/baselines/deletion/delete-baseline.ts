@@ -3,9 +3,9 @@ import type { deleteBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { writeChange, type Transaction } from "@/lib/server/with-change";
-import type { BaselineRow } from "./baseline-row";
-import { lockBaseline } from "./find-baseline";
+import { writeChange } from "@/lib/server/with-change";
+import { lockBaseline } from "../find-baseline";
+import { hideRecords } from "./hide-records";
 
 /**
  * Deletes a baseline. Throws not-found, forbidden for a baseline of another team, precondition-failed for another
@@ -27,19 +27,9 @@ export const deleteBaseline: Handler<typeof deleteBaselineContract> = async ({
         "conflict",
         "the baseline is the deployment's default; remove the default or choose another one first",
       );
-    if (entry.visibility === "team") await hideGateRuns(transaction, row);
+    if (entry.visibility === "team") await hideRecords(transaction, row);
     await transaction.baseline.delete({ where: { id: row.id } });
     return row.id;
   });
   return { asOfMs: nowMs(), deletedId };
 };
-
-/** Gate runs outlive the baseline and contain its numbers, so they stay hidden from other teams. */
-async function hideGateRuns(
-  transaction: Transaction,
-  { id, teamId }: Pick<BaselineRow, "id" | "teamId">,
-): Promise<void> {
-  await transaction.$executeRaw`
-    update gate_runs set request = jsonb_set(request, '{onlyTeamId}', coalesce(to_jsonb(${teamId}::text), 'null'))
-    where baseline_id = ${id}::uuid`;
-}

@@ -1,0 +1,47 @@
+/** Hides records that outlive a baseline of a team and contain its numbers or its name. */
+import type { Transaction } from "@/lib/server/with-change";
+import type { BaselineRow } from "../baseline-row";
+
+const hiddenName = "Baseline of a team";
+const hiddenReason = "Hidden, because only a team could read the baseline.";
+
+/** Hides everything that outlives a baseline of a team from the people who may not read the baseline. */
+export async function hideRecords(
+  transaction: Transaction,
+  baseline: Pick<BaselineRow, "id" | "teamId">,
+): Promise<void> {
+  await hideGateRuns(transaction, baseline);
+  await hideExperiments(transaction, baseline);
+  // Entries of a deleted baseline are visible to everyone. They remain, because the newest entry decides the default.
+  await transaction.baselineDefault.updateMany({
+    where: { baselineId: baseline.id },
+    data: { baselineName: hiddenName, reason: hiddenReason },
+  });
+}
+
+async function hideGateRuns(
+  transaction: Transaction,
+  { id, teamId }: Pick<BaselineRow, "id" | "teamId">,
+): Promise<void> {
+  await transaction.$executeRaw`
+    update gate_runs set request = jsonb_set(request, '{onlyTeamId}', coalesce(to_jsonb(${teamId}::text), 'null'))
+    where baseline_id = ${id}::uuid`;
+}
+
+/** An edit that began before the deletion is refused, because it would store the arms without the team. */
+async function hideExperiments(
+  transaction: Transaction,
+  { id, teamId }: Pick<BaselineRow, "id" | "teamId">,
+): Promise<void> {
+  await transaction.$executeRaw`
+    update experiments set
+      version = version + 1,
+      arms = (
+        select jsonb_agg(
+          case when arm #>> '{baseline,id}' = ${id}
+            then jsonb_set(arm, '{baseline,onlyTeamId}', coalesce(to_jsonb(${teamId}::text), 'null'))
+            else arm end
+          order by position)
+        from jsonb_array_elements(arms) with ordinality as one(arm, position))
+    where arms @> jsonb_build_array(jsonb_build_object('baseline', jsonb_build_object('id', ${id}::text)))`;
+}
