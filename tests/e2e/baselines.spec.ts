@@ -267,7 +267,7 @@ test("an import of 9 MB passes, and larger, newer or damaged files are refused w
   const document = createBaselineDocument({ slug: "chat-70b", endMs: Date.now() });
   await chooseFile(page, JSON.stringify({ ...document, schemaVersion: 99 }));
   await expect(refusal).toContainText(
-    "The document has schema version 99, but this release reads at most 3.",
+    "The document has schema version 99, but this release reads at most 4.",
   );
   await chooseFile(page, JSON.stringify({ ...document, window: null }));
   await expect(refusal).toContainText("The document is not a valid baseline: window");

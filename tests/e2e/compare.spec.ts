@@ -14,6 +14,7 @@ const cap = "engine.flags.max_num_seqs";
 async function importSide(page: Page, name: string, plan: WindowPlan): Promise<string> {
   const data = {
     schemaVersion: baselineSchemaVersion,
+    instanceRange: null,
     historySpreads: [],
     ...measureFixture({ edges: vllmEdges, ...plan }),
     provenance: {

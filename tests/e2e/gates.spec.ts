@@ -18,7 +18,7 @@ function createDocument(): BaselineDocument {
   const measured = measureRequests(Array.from({ length: blockCount }, () => 120));
   const window = { startMs: fixtureStartMs, endMs: fixtureStartMs + blockCount * 60_000 };
   return {
-    schemaVersion: 3,
+    schemaVersion: 4,
     deployment: { slug: deployment, title: deployment, model: "m", engine: "vllm", engineVersion: null },
     window,
     timeZone: "UTC",
@@ -34,6 +34,7 @@ function createDocument(): BaselineDocument {
       meanRunningRequests: null,
       entered: {},
     },
+    instanceRange: null,
     environment: {},
     concerns: [],
     historySpreads: [],

@@ -65,10 +65,16 @@ describe("a baseline as an arm", () => {
 describe("the number of ready instances of a baseline", () => {
   test("changed if its mean is not an integer, with at most 1 % lost scrapes", () => {
     const changedAt = (instanceCount: number | null): boolean =>
-      hasChangedInstances(measureFixture({ ...plan, instanceCount }));
+      hasChangedInstances({ ...measureFixture({ ...plan, instanceCount }), instanceRange: null });
     // 60 blocks with 2 instances and 180 with 4.
     expect(changedAt((60 * 2 + 180 * 4) / 240)).toBe(true);
     expect([null, 1, 2, 1.99, 4.02].map(changedAt)).toEqual([false, false, false, false, false]);
+  });
+
+  test("changed if its range was stored, although its mean is an integer", () => {
+    const baseline = measureFixture({ ...plan, instanceCount: 2 });
+    expect(hasChangedInstances({ ...baseline, instanceRange: { min: 1, max: 3 } })).toBe(true);
+    expect(hasChangedInstances({ ...baseline, instanceRange: { min: 2, max: 2 } })).toBe(false);
   });
 });
 

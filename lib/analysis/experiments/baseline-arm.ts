@@ -20,10 +20,14 @@ export function toBaselineBlocks({ measured, load }: Pick<BaselineDocument, "mea
 }
 
 /**
- * Returns whether the number of ready instances changed within a baseline: its mean is not an integer. The load per
- * instance of a part of its blocks is then unknown.
+ * Returns whether the number of ready instances changed within a baseline. The load per instance of a part of its blocks
+ * is then unknown. Earlier releases stored the mean only, which shows a change if it is not an integer.
  */
-export function hasChangedInstances({ load }: Pick<BaselineDocument, "load">): boolean {
+export function hasChangedInstances({
+  load,
+  instanceRange,
+}: Pick<BaselineDocument, "load" | "instanceRange">): boolean {
+  if (instanceRange !== null && instanceRange.min !== instanceRange.max) return true;
   const count = roundInstances(load.meanInstanceCount);
   return count !== null && !Number.isInteger(count);
 }

@@ -3,12 +3,15 @@ import { createBaselineDocument } from "@/tests/support/sample-data/baseline-doc
 import { parseBaselineDocument, storedBaselineDocument } from "./baseline-document";
 
 const current = createBaselineDocument({ slug: "chat-70b", endMs: 1_800_000_000_000 });
-const { historySpreads: _spreads, load, ...rest } = current;
+const { historySpreads: _spreads, instanceRange: _range, load, ...rest } = current;
 const { requestCounting: _counting, meanInstanceCount: _count, ...earlierLoad } = load;
 const second = { ...rest, load: earlierLoad, historySpreads: [], schemaVersion: 2 };
 const first = { ...rest, load: earlierLoad, schemaVersion: 1 };
-/** An earlier release did not record how the requests were counted. */
-const upgraded = { ...current, load: { ...load, requestCounting: null } };
+/** A concern that the releases of this schema stored, and that earlier ones could not read. */
+const limited = [{ kind: "over-limit", detail: "TTFT p95 is 7.2 s, and its limit is 1 s." }] as const;
+const third = { ...rest, load, historySpreads: [], concerns: limited, schemaVersion: 3 };
+/** An earlier release did not record how the requests were counted, and whether the number of instances changed. */
+const upgraded = { ...current, instanceRange: null, load: { ...load, requestCounting: null } };
 
 test.each([first, second])(
   "a document of schema $schemaVersion is upgraded, and is stored as it was",
@@ -17,6 +20,12 @@ test.each([first, second])(
     expect(storedBaselineDocument.parse(document)).toEqual(document);
   },
 );
+
+test("a document of schema 3 is upgraded with its exceeded limits, and is stored as it was", () => {
+  const document = { ...current, concerns: limited, instanceRange: null };
+  expect(parseBaselineDocument(third)).toEqual({ kind: "document", document });
+  expect(storedBaselineDocument.parse(third)).toEqual(third);
+});
 
 test.each([
   ["requests without a number of instances", { requestsPerSecondPerInstance: null }],
@@ -48,12 +57,16 @@ test("fields of a later schema, and their lack in their schema, are invalid", ()
     kind: "invalid",
     problem: expect.stringContaining("historySpreads"),
   });
+  expect(parseBaselineDocument({ ...third, schemaVersion: 4 })).toMatchObject({
+    kind: "invalid",
+    problem: expect.stringContaining("instanceRange"),
+  });
   expect(parseBaselineDocument({ ...second, schemaVersion: 3 })).toMatchObject({
     kind: "invalid",
     problem: expect.stringContaining("requestCounting"),
   });
-  expect(parseBaselineDocument({ ...current, schemaVersion: 4 })).toEqual({
+  expect(parseBaselineDocument({ ...current, schemaVersion: 5 })).toEqual({
     kind: "newer",
-    schemaVersion: 4,
+    schemaVersion: 5,
   });
 });

@@ -11,7 +11,7 @@ import { requestCounting } from "./request-counting";
 import { windowConcerns } from "./window-concern";
 
 /** Version of the baseline document that this release writes. */
-export const baselineSchemaVersion = 3;
+export const baselineSchemaVersion = 4;
 
 const text = (maxLength: number) => z.string().max(maxLength);
 const ratio = z.number().nullable();
@@ -67,6 +67,11 @@ const provenance = z.strictObject({
   queries: z.array(text(20_000)).max(1_000),
 });
 
+/** Smallest and largest number of ready instances in the blocks of a window. */
+const instanceRange = z.strictObject({ min: z.number(), max: z.number() });
+/** Smallest and largest number of ready instances in the blocks of a window. */
+export type InstanceRange = z.infer<typeof instanceRange>;
+
 /** Schema of a baseline: measurements of a window, with its deployment, load and environment. */
 export const baselineDocument = z.strictObject({
   schemaVersion: z.literal(baselineSchemaVersion),
@@ -82,6 +87,8 @@ export const baselineDocument = z.strictObject({
   timeZone: text(100),
   measured: measuredBlocks,
   load,
+  /** Null if the number is unknown, or if an earlier release did not record it. */
+  instanceRange: instanceRange.nullable(),
   environment,
   /** Concerns about the window; empty for a steady window with enough data. */
   concerns: z.array(windowConcern).max(100),
@@ -93,23 +100,32 @@ export const baselineDocument = z.strictObject({
 export type BaselineDocument = z.infer<typeof baselineDocument>;
 
 const secondLoad = load.omit({ requestCounting: true, meanInstanceCount: true });
+/** A document of the third schema does not state whether the number of instances changed. */
+const thirdDocument = baselineDocument.omit({ instanceRange: true }).extend({ schemaVersion: z.literal(3) });
 /** A document of the second schema does not state how the arrivals were computed. */
-const secondDocument = baselineDocument.extend({ schemaVersion: z.literal(2), load: secondLoad });
+const secondDocument = thirdDocument.extend({ schemaVersion: z.literal(2), load: secondLoad });
 /** A document of the first schema has no spreads either. */
 const firstDocument = secondDocument.omit({ historySpreads: true }).extend({ schemaVersion: z.literal(1) });
 
 /** Schema of the load of a window as any release stored it. The result has the newest format. */
 export const storedLoad = z.union([load, secondLoad.transform((earlier) => upgradeLoad(earlier))]);
 
+const upgradedThirdDocument = thirdDocument.transform((document): BaselineDocument => ({
+  ...document,
+  schemaVersion: baselineSchemaVersion,
+  instanceRange: null,
+}));
 const upgradedSecondDocument = secondDocument.transform((document): BaselineDocument => ({
   ...document,
   schemaVersion: baselineSchemaVersion,
   load: upgradeLoad(document.load),
+  instanceRange: null,
 }));
 const upgradedFirstDocument = firstDocument.transform((document): BaselineDocument => ({
   ...document,
   schemaVersion: baselineSchemaVersion,
   load: upgradeLoad(document.load),
+  instanceRange: null,
   historySpreads: [],
 }));
 
@@ -128,7 +144,12 @@ function upgradeLoad(earlier: z.infer<typeof secondLoad>): BaselineLoad {
  * Schema of a baseline as any release stored or exported it. It is not upgraded, so that its content hash
  * remains verifiable.
  */
-export const storedBaselineDocument = z.union([baselineDocument, secondDocument, firstDocument]);
+export const storedBaselineDocument = z.union([
+  baselineDocument,
+  thirdDocument,
+  secondDocument,
+  firstDocument,
+]);
 
 /** Result of reading a stored baseline document. */
 export type ParsedBaseline =
@@ -151,5 +172,6 @@ export function parseBaselineDocument(stored: unknown): ParsedBaseline {
 
 function schemaOf(schemaVersion: number) {
   if (schemaVersion === 1) return upgradedFirstDocument;
-  return schemaVersion === 2 ? upgradedSecondDocument : baselineDocument;
+  if (schemaVersion === 2) return upgradedSecondDocument;
+  return schemaVersion === 3 ? upgradedThirdDocument : baselineDocument;
 }

@@ -13,7 +13,10 @@ export type SideKind = (typeof sideKinds)[number];
  * Measurements of a window with its deployment, load and environment. A baseline and a live window both have
  * them.
  */
-export type MeasuredWindow = Omit<BaselineDocument, "schemaVersion" | "historySpreads" | "provenance">;
+export type MeasuredWindow = Omit<
+  BaselineDocument,
+  "schemaVersion" | "instanceRange" | "historySpreads" | "provenance"
+>;
 
 /** One of the two compared windows, with its measurements. */
 export interface MeasuredSide extends MeasuredWindow {

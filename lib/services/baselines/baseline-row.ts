@@ -1,10 +1,12 @@
 /** Converts baselines from database rows, and decides which of them a caller may read. */
+import { z } from "zod";
 import { authorName } from "@/lib/server/sessions/author-names";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
 import { baselineStates, baselineVisibilities } from "@/lib/model/baseline/baseline";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { includesSource } from "@/lib/model/sources/source-scope";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { describeRefusal } from "@/lib/server/access/team-rights";
@@ -58,6 +60,13 @@ export interface BaselineEntryContext {
   readonly deploys: ReadonlyMap<string, { readonly title: string; readonly atMs: number }>;
 }
 
+/** A newer release may have stored other kinds of concerns. They do not prevent the list. */
+const storedSummary = baselineSummary.extend({
+  concernKinds: z
+    .array(z.string())
+    .transform((kinds) => windowConcerns.filter((concern) => kinds.includes(concern))),
+});
+
 /** Returns the numbers of a baseline that lists display, so that they do not read the document. */
 export function summariseDocument(document: BaselineDocument): Summary {
   const { deployment, window, measured, concerns, provenance, load } = document;
@@ -89,7 +98,7 @@ export function summariseDocument(document: BaselineDocument): Summary {
  * baseline whose deployment was deleted is readable if its source is.
  */
 export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext): BaselineEntry | undefined {
-  const summary = row.summary === null ? null : baselineSummary.parse(row.summary);
+  const summary = row.summary === null ? null : storedSummary.parse(row.summary);
   const request = row.request === null ? null : captureRequest.parse(row.request);
   const deployment = row.deploymentId === null ? undefined : context.deployments.get(row.deploymentId);
   const source = summary?.source ?? request?.source;

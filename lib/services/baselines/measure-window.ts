@@ -1,13 +1,14 @@
 /** Measures a window of a deployment: its blocks, load, environment and concerns. Used by captures and comparisons. */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { findCountRange, meanCount } from "@/lib/analysis/baselines/instance-range";
 import { engineOfDeployment } from "@/lib/engines";
 import { describeRequestCounting } from "@/lib/engines/request-counting";
-import type { EnteredLoad } from "@/lib/model/baseline/baseline-document";
+import type { EnteredLoad, InstanceRange } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { describeEnvironment, readEnvironmentRecords } from "./read-environment";
-import { readMeanInstanceCount } from "./read-instance-counts";
+import { readReadyOrServingCounts } from "./read-instance-counts";
 import { readWindow, type WindowRequest } from "./read-window";
 
 /** Window of a deployment to measure. */
@@ -21,6 +22,8 @@ export type MeasureResult =
   | {
       readonly kind: "measured";
       readonly measured: MeasuredWindow;
+      /** Smallest and largest number of ready instances; null if it is unknown. */
+      readonly instanceRange: InstanceRange | null;
       /** Coarsest time between two samples. */
       readonly spacingMs: number;
       readonly queries: readonly string[];
@@ -53,7 +56,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       proposal,
     };
   const measured = blocks.blocks;
-  const instanceCount = await readMeanInstanceCount(request, blocks);
+  const counts = await readReadyOrServingCounts(request, blocks);
   const { slug, title, model, engine, engineVersion } = deployment;
   return {
     kind: "measured",
@@ -63,13 +66,14 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       timeZone,
       measured,
       load: describeLoad(measured, {
-        instanceCount,
+        instanceCount: meanCount(counts),
         requestCounting: describeRequestCounting(engineOfDeployment(deployment)),
         entered: enteredLoad,
       }),
       environment: describeEnvironment(records, { deployment, atMs, facts, measured }),
       concerns: [...concerns],
     },
+    instanceRange: findCountRange(counts),
     spacingMs: blocks.spacingMs,
     queries: blocks.queries,
   };

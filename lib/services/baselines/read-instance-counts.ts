@@ -52,22 +52,6 @@ export async function readReadyOrServingCounts(
   return ready.some((count) => count !== null) ? ready : readInstanceCounts(request, window);
 }
 
-/**
- * Returns the mean number of ready instances over the blocks of a window. A source without the results of scrapes
- * gives the mean number of instances that expose metrics. Null if the number is unknown. Throws errors of the source.
- */
-export async function readMeanInstanceCount(
-  request: CountRequest,
-  window: CountedWindow,
-): Promise<number | null> {
-  return computeMean(await readReadyOrServingCounts(request, window));
-}
-
-function computeMean(counts: readonly (number | null)[]): number | null {
-  const known = counts.filter((count) => count !== null);
-  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0) / known.length;
-}
-
 function contextOf({ deployment, scope }: CountRequest): QueryContext {
   return {
     engine: engineOfDeployment(deployment),

@@ -94,7 +94,7 @@ async function buildDocument({
     reportProgress: storeProgress(id),
   });
   if (result.kind === "cannot-tell") return result.detail;
-  const { measured, spacingMs, queries } = result;
+  const { measured, instanceRange, spacingMs, queries } = result;
   const faults = listLimitConcerns(measured.measured, resolveLimits(deployment));
   const historySpreads = await readStoredSpreads({
     deployment,
@@ -106,6 +106,7 @@ async function buildDocument({
   return {
     schemaVersion: baselineSchemaVersion,
     ...measured,
+    instanceRange,
     concerns: [...faults.map(toWindowConcern), ...measured.concerns],
     historySpreads: [...historySpreads],
     provenance: {

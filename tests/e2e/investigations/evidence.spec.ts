@@ -23,6 +23,7 @@ const post = (page: Page, path: string, data: object) => postTo(page, `investiga
 async function importBaseline(page: Page, name: string, factor: number): Promise<string> {
   const document = {
     schemaVersion: baselineSchemaVersion,
+    instanceRange: null,
     historySpreads: [],
     ...measureFixture({ edges: vllmEdges, factor }),
     deployment: { slug, title: slug, model: "m", engine: "vllm", engineVersion: null },

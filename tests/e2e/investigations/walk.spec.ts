@@ -26,6 +26,7 @@ const collected = (page: Page, name: string): Locator =>
 async function importBaseline(page: Page, name: string): Promise<void> {
   await postTo(page, `baselines/import?name=${encodeURIComponent(name)}`, {
     schemaVersion: baselineSchemaVersion,
+    instanceRange: null,
     historySpreads: [],
     ...measureFixture({ edges: vllmEdges }),
     deployment: { slug, title: slug, model: "m", engine: "vllm", engineVersion: null },

@@ -140,7 +140,7 @@ test("a captured window has the requests of the generator, its load, environment
   expect(p95.lower).toBeLessThanOrEqual(p95.value);
   expect(p95.upper ?? Infinity).toBeGreaterThanOrEqual(p95.value);
   expect(document).toMatchObject({
-    schemaVersion: 3,
+    schemaVersion: 4,
     timeZone: "UTC",
     load: { entered: { users: 10, spawnRatePerSecond: 2 } },
     environment: { "engine.name": { value: "vllm", origin: "observed" } },
@@ -327,9 +327,9 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
       "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
     next: "Export the baseline again, then import the new file.",
   });
-  const newer = { ...exported.document, schemaVersion: 4 };
+  const newer = { ...exported.document, schemaVersion: 5 };
   expect(await read(send(IMPORT, "POST", { body: newer }), 400)).toMatchObject({
-    detail: "The document has schema version 4, but this release reads at most 3.",
+    detail: "The document has schema version 5, but this release reads at most 4.",
   });
   expect(await problemOf(send(IMPORT, "POST", { body: { schemaVersion: 1 } }))).toEqual([
     400,
@@ -379,7 +379,9 @@ test("of two simultaneous baselines of a deployment with one name, one is refuse
 test("a document of the first schema keeps its content hash through import and export", async () => {
   const { id } = await captured("Of an earlier release");
   const { document } = (await read(send(EXPORT, "GET", { id }))) as { readonly document: BaselineDocument };
-  const { historySpreads: _spreads, load, ...rest } = document;
+  const { historySpreads: _spreads, instanceRange, load, ...rest } = document;
+  // An instance of the history starts later.
+  expect(instanceRange).toEqual({ min: 3, max: 4 });
   const { requestCounting: _counting, meanInstanceCount: _count, ...firstLoad } = load;
   const first = { ...rest, load: firstLoad, schemaVersion: 1 };
   const { baseline } = (await read(send(IMPORT, "POST", { body: first }), 201)) as OneBaseline;
@@ -388,7 +390,7 @@ test("a document of the first schema keeps its content hash through import and e
     document: first,
   });
   expect((await readOne(baseline.id)).document).toMatchObject({
-    schemaVersion: 3,
+    schemaVersion: 4,
     timeZone: "UTC",
     load: { requestCounting: null },
   });

@@ -218,7 +218,7 @@ test("a baseline stores the deviation of its history, and a comparison reads no 
     comparison: { margin: { basis: { kind: "windows", ...expected } } },
   });
 
-  const { historySpreads: _spreads, load, ...rest } = document;
+  const { historySpreads: _spreads, instanceRange: _range, load, ...rest } = document;
   const { requestCounting: _counting, meanInstanceCount: _count, ...firstLoad } = load;
   const first = { ...rest, load: firstLoad, schemaVersion: 1 };
   await getDatabase().baseline.update({

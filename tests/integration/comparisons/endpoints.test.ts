@@ -39,6 +39,7 @@ async function importBaseline(plan: WindowPlan, slug = "m"): Promise<string> {
   const { deployment, ...measured } = measureFixture({ edges: vllmEdges, ...plan });
   const document = {
     schemaVersion: baselineSchemaVersion,
+    instanceRange: null,
     historySpreads: [],
     ...measured,
     deployment: { ...deployment, slug },

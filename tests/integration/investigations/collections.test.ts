@@ -103,6 +103,7 @@ async function setUpDeployment(): Promise<void> {
     caller,
     body: {
       schemaVersion: baselineSchemaVersion,
+      instanceRange: null,
       historySpreads: [],
       ...measured,
       deployment: { ...deployment, slug },

@@ -243,6 +243,7 @@ describe("the result", () => {
     await changeDocument(baselineId, ({ load }) => ({
       schemaVersion: 2,
       // Absent in JSON.
+      instanceRange: undefined,
       load: { ...load, requestCounting: undefined, meanInstanceCount: undefined },
     }));
     const plan = { deployment: "busy", reference: { baselineId }, changed: since(-140, -80) };
@@ -373,13 +374,22 @@ describe("a plan", () => {
 describe("a baseline that allows no verdict", () => {
   const deploy = { concerns: [{ kind: "deploy", detail: "The window contains a deploy." }] };
   const scaled = ({ load }: BaselineDocument) => ({ load: { ...load, meanInstanceCount: 3.5 } });
+  const swapped = ({ load }: BaselineDocument) => ({
+    load: { ...load, meanInstanceCount: 2 },
+    instanceRange: { min: 1, max: 3 },
+  });
 
   test.each([
     ["a deploy", () => deploy, "A concern about the baseline of Slow prevents a verdict"],
     [
       "another number of instances",
       scaled,
-      "The number of ready instances changed within the baseline of Slow",
+      "The number of ready instances changed within the baseline of Slow: 3.50 on average",
+    ],
+    [
+      "a number of instances whose mean is an integer",
+      swapped,
+      "The number of ready instances changed within the baseline of Slow: between 1 and 3",
     ],
   ])("because of %s is refused in a plan, at the start, and in a result", async (_name, change, text) => {
     const baselineId = await capture("tuned");

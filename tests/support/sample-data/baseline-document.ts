@@ -31,7 +31,7 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
   });
   const even = (value: number): number[] => Array.from({ length: blockCount }, () => value);
   return {
-    schemaVersion: 3,
+    schemaVersion: 4,
     deployment: { slug, title: slug, model: "llama-70b", engine: "vllm", engineVersion: "0.11.0" },
     window: { startMs, endMs: alignedEndMs },
     timeZone: "UTC",
@@ -57,6 +57,7 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
       meanRunningRequests: 12,
       entered: { users: 50, spawnRatePerSecond: 5 },
     },
+    instanceRange: { min: 2, max: 2 },
     environment: { "engine.version": { value: "0.11.0", origin: "info-metric" } },
     concerns: [
       {

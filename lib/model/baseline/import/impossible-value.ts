@@ -11,11 +11,18 @@ const toleranceRatio = 0.01;
 const roundingCount = 0.001;
 
 /** Returns the first impossible value of a document as a phrase with its path; null if all values are possible. */
-export function findImpossibleValue({ window, measured, load }: BaselineDocument): string | null {
+export function findImpossibleValue({
+  window,
+  measured,
+  load,
+  instanceRange,
+}: BaselineDocument): string | null {
   const { blockMs, blockCount, distributions, counters, gauges } = measured;
   const lengthMs = window.endMs - window.startMs;
   if (lengthMs <= 0) return "window: the end must be after the start";
   if (blockMs * blockCount > lengthMs) return "measured: the time blocks are longer than the window";
+  if (instanceRange !== null && (instanceRange.min < 0 || instanceRange.max < instanceRange.min))
+    return `instanceRange: ${instanceRange.min} to ${instanceRange.max} is impossible`;
   return (
     findNegativeLoad(load) ??
     findIn("distributions", { signals: distributions, blockCount }, findInDistribution) ??

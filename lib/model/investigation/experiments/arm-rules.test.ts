@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findArmError, findMeasureError } from "./arm-rules";
-import { findSpacingError } from "./baseline-arm-rules";
+import { findSpacingError, unequalBlocksText } from "./baseline-arm-rules";
 import type { ArmBaseline, ArmWindow, ExperimentArm, ExperimentArms } from "./experiment";
 
 const hour = 3_600_000;
@@ -61,6 +61,19 @@ describe("an arm that is a baseline", () => {
     expect(findSpacingError(arms, "chat", 60_000)).toBe(
       "The blocks of the baseline are 1 min long, but the samples of chat are so far apart that its blocks must be 2 min long. Choose a baseline with blocks of 2 min, or a window instead of the baseline.",
     );
+  });
+});
+
+describe("the arms of a started experiment", () => {
+  test("cannot change, so another experiment or other windows are advised", () => {
+    expect(unequalBlocksText("chat", { blockMs: 60_000, neededMs: 120_000, isStarted: true })).toMatch(
+      / Add an experiment with a baseline whose blocks are 2 min long, or with a window instead of the baseline\.$/,
+    );
+    const isStarted = true;
+    expect(findArmError(createArms(baselineOf(), { windows: [at(0, 2)] }), { isStarted })).toMatch(
+      / Choose a window that does not overlap the window of the baseline\.$/,
+    );
+    expect(findArmError(createArms({}, {}), { isStarted })).toMatch(/ Choose windows that do not overlap\.$/);
   });
 });
 

@@ -9,8 +9,14 @@ import {
   type ExperimentMeasures,
 } from "./experiment";
 
-/** Returns why the arms cannot be measured separately, as a sentence; null if they can. */
-export function findArmError(arms: ExperimentArms): string | null {
+/**
+ * Returns why the arms cannot be measured separately, as a sentence; null if they can. Only the windows of a started
+ * experiment can change.
+ */
+export function findArmError(
+  arms: ExperimentArms,
+  { isStarted }: { readonly isStarted: boolean } = { isStarted: false },
+): string | null {
   const [reference, changed] = arms;
   if (reference.name === changed.name) return "The arms have the same name. Name them differently.";
   for (const arm of arms) {
@@ -23,7 +29,7 @@ export function findArmError(arms: ExperimentArms): string | null {
   const [first, second] = [listArmWindows(reference), listArmWindows(changed)];
   const overlaps = first.some((one) => second.some((other) => overlap(one, other)));
   return overlaps
-    ? `${reference.name} and ${changed.name} cannot be distinguished: they select the same instances of ${reference.deployment} at the same time. ${overlapAdvice(arms)}`
+    ? `${reference.name} and ${changed.name} cannot be distinguished: they select the same instances of ${reference.deployment} at the same time. ${overlapAdvice(arms, isStarted)}`
     : null;
 }
 
@@ -32,9 +38,11 @@ function listArmWindows({ windows, baseline }: ExperimentArm): readonly ArmWindo
   return baseline === null ? windows : [baseline.window];
 }
 
-function overlapAdvice(arms: ExperimentArms): string {
-  return arms.some(({ baseline }) => baseline !== null)
-    ? "Choose a window that does not overlap the window of the baseline, or another baseline."
+function overlapAdvice(arms: ExperimentArms, isStarted: boolean): string {
+  if (arms.some(({ baseline }) => baseline !== null))
+    return `Choose a window that does not overlap the window of the baseline${isStarted ? "" : ", or another baseline"}.`;
+  return isStarted
+    ? "Choose windows that do not overlap."
     : "Select the instances of each arm by the same label with different values, or choose windows that do not overlap.";
 }
 

@@ -33,14 +33,24 @@ function findBlockError({ name, baseline }: ExperimentArm): string | null {
 export function findSpacingError(arms: ExperimentArms, deployment: string, spacingMs: number): string | null {
   const blockMs = arms.find(({ baseline }) => baseline !== null)?.baseline?.blockMs;
   if (blockMs === undefined || blockMs >= 2 * spacingMs) return null;
-  return unequalBlocksText(deployment, { blockMs, neededMs: 2 * spacingMs });
+  return unequalBlocksText(deployment, { blockMs, neededMs: 2 * spacingMs, isStarted: false });
+}
+
+interface UnequalBlocks {
+  readonly blockMs: number;
+  readonly neededMs: number;
+  /** The arms of a started experiment cannot change. */
+  readonly isStarted: boolean;
 }
 
 /** Returns that a deployment needs longer blocks than those of the baseline, and what to do. */
 export function unequalBlocksText(
   deployment: string,
-  { blockMs, neededMs }: { readonly blockMs: number; readonly neededMs: number },
+  { blockMs, neededMs, isStarted }: UnequalBlocks,
 ): string {
   const needed = blockLengthsMs.find((length) => length >= neededMs) ?? neededMs;
-  return `The blocks of the baseline are ${blockMs / minuteMs} min long, but the samples of ${deployment} are so far apart that its blocks must be ${needed / minuteMs} min long. Choose a baseline with blocks of ${needed / minuteMs} min, or a window instead of the baseline.`;
+  const advice = isStarted
+    ? `Add an experiment with a baseline whose blocks are ${needed / minuteMs} min long, or with a window instead of the baseline.`
+    : `Choose a baseline with blocks of ${needed / minuteMs} min, or a window instead of the baseline.`;
+  return `The blocks of the baseline are ${blockMs / minuteMs} min long, but the samples of ${deployment} are so far apart that its blocks must be ${needed / minuteMs} min long. ${advice}`;
 }

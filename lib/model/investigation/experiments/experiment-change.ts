@@ -12,10 +12,13 @@ import {
 } from "./experiment";
 
 /** Returns why the plan cannot be measured, as a sentence; null if it can. */
-export function findPlanError({ arms, measures, factor }: ExperimentPlan): string | null {
+export function findPlanError(
+  { arms, measures, factor }: ExperimentPlan,
+  { isStarted }: { readonly isStarted: boolean } = { isStarted: false },
+): string | null {
   if (factor.from !== null && factor.from === factor.to)
     return "The two values of the factor are equal. Enter the value before and the value after the change.";
-  return findArmError(arms) ?? findMeasureError(measures, arms);
+  return findArmError(arms, { isStarted }) ?? findMeasureError(measures, arms);
 }
 
 /** A plan with the hypothesis that it tests. */
@@ -39,7 +42,7 @@ export function findEditError(
   const emptied = edited.arms.find(({ windows, baseline }) => windows.length === 0 && baseline === null);
   if (state === "running" && emptied !== undefined)
     return `${emptied.name} has no window, so nothing would be measured. Keep at least one window per arm.`;
-  return findPlanError(edited);
+  return findPlanError(edited, { isStarted: state !== "planned" });
 }
 
 function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPlan): string {

@@ -10,15 +10,24 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
  */
 export function baselineProblemText(
   arm: string,
-  { load, concerns }: Pick<BaselineDocument, "load" | "concerns">,
+  { load, instanceRange, concerns }: Pick<BaselineDocument, "load" | "instanceRange" | "concerns">,
   { isStarted }: { readonly isStarted: boolean },
 ): string | null {
-  if (hasChangedInstances({ load }))
-    return `The number of ready instances changed within the baseline of ${arm}: ${formatNumber(load.meanInstanceCount ?? 0)} on average. Its load per instance at each time is not stored. ${isStarted ? "Add an experiment whose baseline has" : "Choose a baseline with"} a constant number of instances.`;
+  if (hasChangedInstances({ load, instanceRange }))
+    return `The number of ready instances changed within the baseline of ${arm}: ${changeText(load, instanceRange)}. Its load per instance at each time is not stored. ${isStarted ? "Add an experiment whose baseline has" : "Choose a baseline with"} a constant number of instances.`;
   const details = classifyConcerns(concerns, "baseline").obstacles.flatMap((issue) =>
     issue.kind === "concern" ? [issue.detail] : [],
   );
   return details.length === 0
     ? null
     : `A concern about the baseline of ${arm} prevents a verdict: ${details.join(" ")} ${isStarted ? "Add an experiment with" : "Choose"} another baseline.`;
+}
+
+function changeText(
+  { meanInstanceCount }: BaselineDocument["load"],
+  range: BaselineDocument["instanceRange"],
+): string {
+  return range === null || range.min === range.max
+    ? `${formatNumber(meanInstanceCount ?? 0)} on average`
+    : `between ${range.min} and ${range.max}`;
 }

@@ -28,11 +28,19 @@ async function hideGateRuns(
     where baseline_id = ${id}::uuid`;
 }
 
-/** An edit that began before the deletion is refused, because it would store the arms without the team. */
+/**
+ * An edit that read the arms before the deletion is refused, because it would store them without the team. Changes that
+ * have begun end first.
+ */
 async function hideExperiments(
   transaction: Transaction,
   { id, teamId }: Pick<BaselineRow, "id" | "teamId">,
 ): Promise<void> {
+  await transaction.$queryRaw`
+    select 1 from investigations where id in (
+      select investigation_id from experiments
+      where arms @> jsonb_build_array(jsonb_build_object('baseline', jsonb_build_object('id', ${id}::text))))
+    order by id for no key update`;
   await transaction.$executeRaw`
     update experiments set
       version = version + 1,

@@ -36,7 +36,7 @@ export function describeMissingArm(
     return `the windows of ${arm} are in the future, so there are no blocks yet.`;
   const deployment = planned?.deployment ?? "";
   if (reason.kind === "unequal-blocks")
-    return `${arm} was not measured. ${unequalBlocksText(deployment, reason)}`;
+    return `${arm} was not measured. ${unequalBlocksText(deployment, { ...reason, isStarted: true })}`;
   const selector = planned?.selector ?? null;
   if (reason.kind === "no-samples" && selector !== null)
     return `${arm} was not measured. ${deployment} has no samples with ${selector.label} = ${selector.value} in the windows of this arm. Compare the label and its value with those of the instances.`;

@@ -12,7 +12,12 @@ import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 const schemaVersion = 4;
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
-const side = baselineDocument.omit({ schemaVersion: true, historySpreads: true, provenance: true });
+const side = baselineDocument.omit({
+  schemaVersion: true,
+  instanceRange: true,
+  historySpreads: true,
+  provenance: true,
+});
 /** The value of the goal, then those of its conditions. */
 const values = z.tuple([measuredValue], measuredValue);
 const limit = measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() });
