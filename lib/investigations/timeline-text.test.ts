@@ -31,12 +31,14 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
     {
       kind: "edited",
       changes: [
-        { field: "owner", from: "A removed person", to: null },
+        { field: "owner", from: "Removed person", to: "Ana" },
+        // An earlier release stored the names of owners, which responses omit.
+        { field: "owner", from: null, to: null },
         { field: "team", from: null, to: "A hidden team" },
         { field: "baseline", from: "One of a team", to: "Another" },
       ],
     },
-    "changed the owner, changed the team, changed the baseline",
+    "changed the owner from “Removed person” to “Ana”, changed the owner, changed the team, changed the baseline",
   ],
   [
     { kind: "state", from: "triage", to: "wont-fix", reason: "Too rare.", isOverride: false },

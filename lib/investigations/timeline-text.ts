@@ -95,8 +95,8 @@ const propertyNames: Readonly<Record<string, string>> = {
   deploy: "deploy of the fix",
 };
 
-/** Properties whose values are names: of a removed person, or of a team or baseline that a reader may not see. */
-const nameFields: readonly string[] = ["owner", "team", "baseline"];
+/** Properties whose values are names that a reader may not see. */
+const nameFields: readonly string[] = ["team", "baseline"];
 
 /** Returns the change of a property with both values: "changed the title from “A” to “B”". */
 function describeEdit({ field, from, to }: PayloadOf<"edited">["changes"][number]): string {

@@ -10,6 +10,11 @@ export function importText({ importedBy, atMs, isHashVerified }: BaselineImport)
   return `Imported by ${importedBy} on ${formatDateTimeAsOf(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
 }
 
+/** Returns when a baseline was imported, without a name: stored sentences remain after the person was removed. */
+export function storedImportText({ atMs, isHashVerified }: BaselineImport): string {
+  return `Imported on ${formatDateTimeAsOf(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
+}
+
 /** Returns whether the imported file matched a content hash, as a sentence. */
 export function importedHashText(isHashVerified: BaselineImport["isHashVerified"]): string {
   if (isHashVerified === null) return "It is unknown whether the file matched its content hash.";

@@ -160,7 +160,7 @@ test.each<[GateIssue, string]>([
       kind: "imported-baseline",
       imported: { importedBy: "Ana", atMs: Date.UTC(2026, 0, 1), isHashVerified: null },
     },
-    "The baseline is an imported file. Imported by Ana on Thu 1 Jan 2026, 00:00 UTC, not measured by this installation. It is unknown whether the file matched its content hash.",
+    "The baseline is an imported file. Imported on Thu 1 Jan 2026, 00:00 UTC, not measured by this installation. It is unknown whether the file matched its content hash.",
   ],
   [
     { kind: "load", measure: "promptTokens", ratio: 1.5 },

@@ -7,6 +7,7 @@ import {
   gateResult,
   gateStates,
   gateVerdicts,
+  type GateIssue,
   type GateRequest,
   type GateResult,
 } from "@/lib/model/gate/gate-result";
@@ -77,7 +78,16 @@ export function parseGateRow(
     createdAtMs: row.createdAt.getTime(),
     evaluatedAtMs: row.evaluatedAt?.getTime() ?? null,
   };
-  return { entry, request: request.data, result: result?.data ?? null };
+  return { entry, request: request.data, result: result === null ? null : withPresentNames(result.data) };
+}
+
+/** Returns the result with the present names of the people who imported a baseline. It stores their ids. */
+function withPresentNames(result: GateResult): GateResult {
+  const nameOf = (issue: GateIssue): GateIssue =>
+    issue.kind === "imported-baseline"
+      ? { ...issue, imported: { ...issue.imported, importedBy: authorName(issue.imported.importedBy) } }
+      : issue;
+  return { ...result, obstacles: result.obstacles.map(nameOf), warnings: result.warnings.map(nameOf) };
 }
 
 /** Returns who may read a run whose baseline was deleted. */

@@ -40,15 +40,19 @@ export function listJudgedSignals(
 }
 
 /**
- * Returns the issues of a baseline: an expired one prevents a verdict, and an imported one is reported as a warning.
+ * Returns the issues of a baseline: an expired one prevents a verdict, and an imported one is reported as a warning,
+ * with the id of the person who imported it, because the name may change after the result is stored.
  * Throws not-found and database-unavailable.
  */
 export async function findBaselineIssues(id: string, reader: Reader): Promise<GateIssues> {
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
+  const { entry, row } = await readRows((database) => findBaselineEntry(database, id, reader));
   const { isExpired, expiresAtMs, imported } = entry;
   return {
     obstacles:
       isExpired && expiresAtMs !== null ? [{ kind: "expired-baseline", expiredAtMs: expiresAtMs }] : [],
-    warnings: imported === null ? [] : [{ kind: "imported-baseline", imported }],
+    warnings:
+      imported === null
+        ? []
+        : [{ kind: "imported-baseline", imported: { ...imported, importedBy: row.author } }],
   };
 }

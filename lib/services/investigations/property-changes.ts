@@ -14,7 +14,7 @@ type Texts = Readonly<Record<string, string | null>>;
 
 /**
  * Returns the properties whose values differ, with both values as text. Items of a list are joined by
- * commas.
+ * commas. The owner, the team and the baseline are ids, because their names change, and not every reader may see them.
  */
 export function listPropertyChanges(before: Investigation, after: Investigation): PropertyChange[] {
   const [from, to] = [describe(before), describe(after)];
@@ -28,8 +28,8 @@ function describe(one: Investigation): Texts {
     title: one.title,
     severity: String(one.severity),
     deployments: join(one.deployments.map(({ title }) => title)),
-    owner: one.owner?.name ?? null,
-    team: one.team?.name ?? null,
+    owner: one.owner?.id ?? null,
+    team: one.team?.id ?? null,
     visibility: one.visibility,
     tags: join(one.tags),
     startedAt: timeText(one.startedAtMs),
@@ -40,7 +40,7 @@ function describe(one: Investigation): Texts {
     goal: one.goal === null ? null : formatGoal(one.goal),
     conditions: join(one.conditions.map(formatCondition)),
     links: join(one.links.map(linkText)),
-    baseline: one.baseline?.name ?? null,
+    baseline: one.baseline?.id ?? null,
     deploy: one.deploy?.title ?? null,
   };
 }

@@ -295,6 +295,56 @@ test("removing people and teams keeps their investigations", async () => {
   });
 });
 
+test("a removed person has the name “Removed person” in the timeline, in all exports and in all reports", async () => {
+  const [leaving, next] = [await addSignedInPerson("editor"), await addSignedInPerson("editor")];
+  const names = { leaving: "Leaving Person", next: "Next Person" };
+  for (const [id, name] of [
+    [leaving.id, names.leaving],
+    [next.id, names.next],
+  ] as const)
+    await getDatabase().person.update({ where: { id }, data: { name } });
+  const params = await openInvestigation(leaving, { ownerId: leaving.id });
+  const edited = { caller: leaving, params, body: { ownerId: next.id } };
+  expect((await send("edit-investigation", edited)).status).toBe(200);
+  await send("add-comment", { caller: next, params, body: { text: "Look.", mentions: [leaving.id] } });
+  const texts = { problem: "Slow", cause: "Queue", fix: "More", effect: "Fast", causeClass: null };
+  const body = { title: "Slow tokens", ...texts, isPublished: false };
+  const saved = await send("edit-case-study", { caller: leaving, params, body, version: 0 });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  // An earlier release stored the names of owners.
+  const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
+    where: { number: Number(params.number) },
+  });
+  await getDatabase().timelineEntry.create({
+    data: {
+      investigationId,
+      kind: "edited",
+      author: leaving.id,
+      at: new Date(),
+      payload: { kind: "edited", changes: [{ field: "owner", from: names.leaving, to: null }] },
+    },
+  });
+  expect((await send("remove-person", { caller: admin, params: { personId: leaving.id } })).status).toBe(200);
+  const { timeline } = await readInvestigation(viewer, params);
+  expect(timeline.entries.map(({ payload }) => payload)).toContainEqual({
+    kind: "edited",
+    changes: [{ field: "owner", from: "Removed person", to: names.next }],
+  });
+  const queries = [
+    ["export-investigation", ["json", "markdown"], {}],
+    ["investigation-report", ["json", "markdown"], { kind: "working" }],
+    ["investigation-report", ["json", "markdown"], { kind: "executive" }],
+    ["investigation-report", ["json", "markdown"], { kind: "case-study" }],
+  ] as const;
+  for (const [endpoint, formats, query] of queries)
+    for (const format of formats) {
+      const answer = await send(endpoint, { caller: viewer, params, query: { ...query, format } });
+      const text = JSON.stringify(answer.body);
+      expect([answer.status, endpoint, format], text).toEqual([200, endpoint, format]);
+      expect(text).not.toContain(names.leaving);
+    }
+});
+
 test("a draft of a step ends when its writer saves the step", async () => {
   const params = await openInvestigation(editor);
   const times = new Map<string, number>();
