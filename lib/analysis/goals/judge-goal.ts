@@ -6,6 +6,7 @@
  */
 import { compareEnvironments } from "@/lib/analysis/comparisons/compare-environments";
 import { compareLoads } from "@/lib/analysis/comparisons/compared-load";
+import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
 import {
   classifyConcerns,
   classifyLoadIssues,
@@ -17,6 +18,7 @@ import { classifyEnvironmentIssues } from "@/lib/analysis/gates/environment-issu
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
 import { judgeRule, type GateMeasurements } from "@/lib/analysis/gates/judge-rule";
 import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
+import type { VerdictBasis } from "@/lib/model/comparison/verdict-basis";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/investigation/goal";
@@ -60,6 +62,8 @@ export interface GoalJudgement {
   readonly parts: readonly GoalPart[];
   /** Facts that weaken the verdicts. */
   readonly warnings: readonly GateIssue[];
+  /** The load of the baseline and of the window; null without a baseline. */
+  readonly basis: VerdictBasis | null;
 }
 
 /**
@@ -67,7 +71,7 @@ export interface GoalJudgement {
  * met.
  */
 export function judgeGoal(input: GoalInput): GoalJudgement {
-  const { goal, conditions } = input;
+  const { goal, conditions, window, baseline } = input;
   const parts: readonly GoalPart[] = [
     { kind: "goal", goal, ...judgeTarget(input) },
     ...conditions.map((condition): GoalPart => ({
@@ -80,6 +84,8 @@ export function judgeGoal(input: GoalInput): GoalJudgement {
     verdict: combineVerdicts(parts.map(({ verdict }) => verdict)),
     parts,
     warnings: listWarnings(input),
+    basis:
+      baseline.kind === "captured" ? createBasis(compareLoads(baseline.side.load, window.load, null)) : null,
   };
 }
 

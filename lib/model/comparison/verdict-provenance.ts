@@ -18,19 +18,21 @@ const load = z.object({
   fixedConcurrency: amount,
 });
 
-/** Schema of the rules and the load with which a verdict was given. */
-export const verdictProvenance = z.object({
-  /** Number of the rules that gave the verdict. */
-  rules: z.number().int(),
-  /** Load before and after the fix, or of the reference arm and of the changed arm. */
-  load: z.object({
-    before: load,
-    after: load,
-    /** Requests per second of all instances, because the number of instances of a side is unknown. */
-    isTotalRate: z.boolean(),
-    /** The load is the declared factor, so it may differ. */
-    isDeclared: z.boolean(),
-  }),
-});
-/** Rules and load with which a verdict was given. */
-export type VerdictProvenance = z.infer<typeof verdictProvenance>;
+/** Schema of the facts under which a verdict was given. */
+export const verdictBasis = z
+  .object({
+    /** Number of the rules that gave the verdict. */
+    rules: z.number().int(),
+    /** Load before and after the fix, or of the reference arm and of the changed arm. */
+    load: z.object({
+      before: load,
+      after: load,
+      /** Requests per second of all instances, because the number of instances of a side is unknown. */
+      isTotalRate: z.boolean(),
+      /** The load is the declared factor, so it may differ. */
+      isDeclared: z.boolean(),
+    }),
+  })
+  .meta({ id: "VerdictBasis" });
+/** The facts under which a verdict was given. */
+export type VerdictBasis = z.infer<typeof verdictBasis>;

@@ -3,6 +3,7 @@
  * of a change stays readable after the data and the baseline are deleted.
  */
 import { z } from "zod";
+import { verdictBasis } from "@/lib/model/comparison/verdict-basis";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 
@@ -63,27 +64,31 @@ const goalCheckDeployment = z.object({
   parts: z.array(goalCheckPart),
   /** Facts that weaken the verdict, as sentences. */
   warnings: z.array(z.string()),
+  /** The load of the baseline and of the window. Null without a baseline, and in checks of releases that did not record it. */
+  basis: verdictBasis.nullable().default(null),
 });
 /** Goal check of one deployment. */
 export type GoalCheckDeployment = z.infer<typeof goalCheckDeployment>;
 
 /** Schema of a goal check: the verdict on each part of a goal in one time window. */
-export const goalCheck = z.object({
-  verdict,
-  /** The verdict with its main number or reason. */
-  sentence: z.string(),
-  window: z.object({
-    startMs: z.number(),
-    endMs: z.number(),
-    /** The window ends now. */
-    isLive: z.boolean(),
-    /** Which times limit the window, as sentences. */
-    basis: z.string(),
-  }),
-  checkedAtMs: z.number(),
-  deployments: z.array(goalCheckDeployment),
-  /** Why the check does not include every deployment; null if it does. */
-  incompleteReason: z.string().nullable(),
-});
+export const goalCheck = z
+  .object({
+    verdict,
+    /** The verdict with its main number or reason. */
+    sentence: z.string(),
+    window: z.object({
+      startMs: z.number(),
+      endMs: z.number(),
+      /** The window ends now. */
+      isLive: z.boolean(),
+      /** Which times limit the window, as sentences. */
+      basis: z.string(),
+    }),
+    checkedAtMs: z.number(),
+    deployments: z.array(goalCheckDeployment),
+    /** Why the check does not include every deployment; null if it does. */
+    incompleteReason: z.string().nullable(),
+  })
+  .meta({ id: "GoalCheck" });
 /** Verdict on each part of a goal in one time window. */
 export type GoalCheck = z.infer<typeof goalCheck>;

@@ -17,8 +17,11 @@ export function outdatedVerdictText(problem: OutdatedVerdictReason): string {
   return problemTexts[problem];
 }
 
-/** How the compared sides are named: of an experiment, or of a validation. */
-export type ComparedSides = "of the reference arm and of the changed arm" | "before and after the fix";
+/** How the compared sides are named: of an experiment, of a validation, or of a goal check. */
+export type ComparedSides =
+  | "of the reference arm and of the changed arm"
+  | "before and after the fix"
+  | "of the baseline and of the checked window";
 
 /** Returns the load of both sides with the limit within which it is equal; null if it is not recorded. */
 export function verdictLoadText(provenance: VerdictProvenance | null, sides: ComparedSides): string | null {

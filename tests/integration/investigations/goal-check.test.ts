@@ -207,6 +207,16 @@ describe("conditions", () => {
     setServerClock(at(85));
     const body = { goal: atMost(slowMean / 1.2), baselineId: healthyId };
     await using held = await openWithFix(41, body, [tpot]);
+    const resolved = await resolve(held.params);
+    expect(resolved.status).toBe(200);
+    const { timeline } = await readInvestigation(caller, held.params);
+    // The load of the baseline is recorded, so that a later release can check the verdict.
+    expect(timeline.entries[0]?.payload).toMatchObject({
+      goalCheck: {
+        verdict: "met",
+        deployments: [{ basis: { rules: 1, load: { before: { requestsPerInstance: expect.any(Number) } } } }],
+      },
+    });
     expect(await check(held.params)).toMatchObject({
       verdict: "met",
       sentence: expect.stringContaining("The condition holds."),

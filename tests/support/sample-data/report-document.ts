@@ -122,6 +122,7 @@ export const unreadable: GoalCheck = {
       unavailableReason: "Prometheus does not respond.",
       parts: [],
       warnings: [],
+      basis: null,
     },
   ],
 };

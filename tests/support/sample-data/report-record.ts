@@ -7,6 +7,14 @@ import { verdictRulesVersion, type VerdictProvenance } from "@/lib/model/compari
 const startMs = Date.UTC(2026, 10, 20, 8);
 const minuteMs = 60_000;
 
+const load = { requestsPerInstance: 3, promptTokens: 500, outputTokens: 200, fixedConcurrency: null };
+
+/** Equal load on both sides, recorded by the present rules. */
+export const equalLoadBasis: VerdictBasis = {
+  rules: verdictRules,
+  load: { before: load, after: { ...load, requestsPerInstance: 3.1 }, isTotalRate: false, isDeclared: false },
+};
+
 /**
  * TTFT p95 at 0.35 s after the fix; the target is 0.50 s. One condition is not met. As in each stored check of an absolute
  * goal, the goal has no value of the baseline.
@@ -22,6 +30,7 @@ export const reportedCheck: GoalCheck = {
       verdict: "not-met",
       unavailableReason: null,
       warnings: [],
+      basis: equalLoadBasis,
       parts: [
         {
           kind: "goal",
@@ -71,14 +80,6 @@ const unknownBottleneck = {
   to: null,
   sentence: "There are no traces.",
 } as const;
-
-const load = { requestsPerInstance: 3, promptTokens: 500, outputTokens: 200, fixedConcurrency: null };
-
-/** Equal load on both sides, recorded by the present rules. */
-export const equalLoadBasis: VerdictProvenance = {
-  rules: verdictRulesVersion,
-  load: { before: load, after: { ...load, requestsPerInstance: 3.1 }, isTotalRate: false, isDeclared: false },
-};
 
 /** The same fix with the values before it: TTFT p95 was 0.90 s. */
 export const reportedValidation: ValidationReport = {

@@ -2,6 +2,7 @@
 import type { GoalCheck, GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
 import type { ChartBlock, IntervalsFigure, ReportBlock } from "@/lib/model/investigation/reports/report";
 import { goalVerdictWord } from "../goal-verdict-text";
+import { basisText } from "../verdict-basis-text";
 import { changeText, estimateText, type Estimate } from "./estimate-text";
 import { intervalsTable } from "./interval-charts";
 
@@ -72,6 +73,14 @@ export function listCheckGaps(check: GoalCheck): readonly string[] {
       `${deployment.title}: ${unavailableReason ?? "The deployment was not measured."}`,
   );
   return check.incompleteReason === null ? unmeasured : [...unmeasured, check.incompleteReason];
+}
+
+/** Returns the load of the baseline and of the window, as sentences. A check without a baseline has none. */
+export function listCheckLoads({ deployments }: GoalCheck): readonly string[] {
+  return deployments.flatMap(({ deployment, basis }) => {
+    const text = basisText(basis, "of the baseline and of the checked window");
+    return text === null ? [] : [deployments.length > 1 ? `${deployment.title}: ${text}` : text];
+  });
 }
 
 /** Returns the chart of the first goal with a value; null if no goal was measured. */

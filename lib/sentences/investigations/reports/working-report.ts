@@ -14,7 +14,7 @@ import { formatCondition, formatGoal } from "../goal-text";
 import { relationPhrase } from "../relation-text";
 import { evidenceSection } from "./evidence-section";
 import { experimentSection } from "./experiment-blocks";
-import { goalChart, goalCheckTable, listCheckGaps } from "./goal-check-blocks";
+import { goalChart, goalCheckTable, listCheckGaps, listCheckLoads } from "./goal-check-blocks";
 import { writeLead } from "./record-facts";
 import { describeCheckTime, findGoalCheck, type RecordedCheck } from "./recorded-check";
 import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
@@ -134,6 +134,7 @@ function checkBlocks(
     ...goalCheckTable(check, parts),
     ...listCheckGaps(check).map(textBlock),
     ...(chart === null ? [] : [chart]),
+    ...listCheckLoads(check).map(textBlock),
     ...check.deployments.flatMap(({ warnings }) => warnings.map(textBlock)),
   ];
 }

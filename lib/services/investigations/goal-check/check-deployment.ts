@@ -90,6 +90,7 @@ async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment
     unavailableReason: null,
     parts: judgement.parts.map(toPart),
     warnings: [...new Set(judgement.warnings.map(goalIssueText))],
+    basis: judgement.basis,
   };
 }
 
@@ -118,7 +119,7 @@ function describeShortWindow(
 }
 
 function createUnavailable({ deployment }: DeploymentCheck, unavailableReason: string): GoalCheckDeployment {
-  return { deployment, verdict: "cannot-tell", unavailableReason, parts: [], warnings: [] };
+  return { deployment, verdict: "cannot-tell", unavailableReason, parts: [], warnings: [], basis: null };
 }
 
 function toPart(part: GoalPart): GoalCheckPart {

@@ -4,6 +4,7 @@ import { writtenEntryKinds } from "@/lib/model/investigation/timeline-entry";
 import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
+import { checkStoredGoal } from "../validation/stored-verdicts";
 
 /** Entry of a timeline as stored in the database. */
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
@@ -29,9 +30,33 @@ export function toTimelineEntry(row: TimelineRow, payload: TimelinePayload, call
     canEdit: isWritten(row) && row.author === callerId,
     editedAtMs: row.editedAt?.getTime() ?? null,
     version: row.version,
-    payload,
+    payload: toPresentPayload(payload),
     people: Object.fromEntries(personIds(payload).map((id) => [id, authorName(id)])),
   };
+}
+
+/** Returns the payload with present names, and with the verdict of a goal check only if the present rules give it too. */
+function toPresentPayload(payload: TimelinePayload): TimelinePayload {
+  if (payload.kind === "edited") return { ...payload, changes: payload.changes.map(withPresentNames) };
+  return payload.kind === "state" && payload.goalCheck !== undefined
+    ? { ...payload, goalCheck: checkStoredGoal(payload.goalCheck) }
+    : payload;
+}
+
+type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
+
+/**
+ * The owner has the present name, also after the person was removed. The names of teams and baselines are omitted,
+ * because not every reader may see them. Earlier releases stored names, which may be those of removed people.
+ */
+function withPresentNames({ field, from, to }: PropertyChange): PropertyChange {
+  if (field === "owner") return { field, from: presentName(from), to: presentName(to) };
+  return field === "team" || field === "baseline" ? { field, from: null, to: null } : { field, from, to };
+}
+
+function presentName(personId: string | null): string | null {
+  const name = personId === null ? null : authorName(personId);
+  return name === personId ? null : name;
 }
 
 function personIds(payload: TimelinePayload): readonly string[] {

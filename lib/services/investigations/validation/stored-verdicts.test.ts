@@ -4,10 +4,11 @@ import {
   experimentResult,
   type ExperimentResult,
 } from "@/lib/model/investigation/experiments/experiment-schema";
+import { goalCheck as goalCheckSchema, type GoalCheck } from "@/lib/model/investigation/goal-check";
 import { validationReport } from "@/lib/model/investigation/validation";
 import { adoptedExperiment } from "@/tests/support/sample-data/report-document";
 import { equalLoadBasis, reportedValidation } from "@/tests/support/sample-data/report-record";
-import { checkStoredReport, checkStoredResult } from "./stored-verdicts";
+import { checkStoredGoal, checkStoredReport, checkStoredResult } from "./stored-verdicts";
 
 const { before, after } = equalLoadBasis.load;
 const otherLoad = { ...equalLoadBasis.load, after: { ...after, requestsPerInstance: 3.9 } };
@@ -136,5 +137,63 @@ describe("the stored report of a validation", () => {
     });
     expect(checked.goalCheck).toMatchObject({ verdict: "cannot-tell" });
     expect(checked.goalCheck?.deployments[0]?.parts.map(({ verdict }) => verdict)).not.toContain("met");
+  });
+});
+
+describe("the stored check of a goal on the timeline", () => {
+  const { goalCheck } = reportedValidation;
+  const stored = assertPresent(goalCheck, "the goal was checked");
+  const [one] = stored.deployments;
+  const deployment = assertPresent(one, "a deployment was checked");
+  const parts = deployment.parts.map((part) => ({ ...part, verdict: "met" }) as const);
+  const metWith = (basis: typeof equalLoadBasis | null): GoalCheck => ({
+    ...stored,
+    verdict: "met",
+    sentence: "The goal is met.",
+    deployments: [{ ...deployment, verdict: "met", parts, basis }],
+  });
+
+  test("has its verdict at equal load, and with an unknown request rate, which is a warning", () => {
+    const check = metWith(equalLoadBasis);
+    expect(checkStoredGoal(check)).toBe(check);
+    const load = { ...equalLoadBasis.load, after: { ...after, requestsPerInstance: null } };
+    expect(checkStoredGoal(metWith({ ...equalLoadBasis, load })).verdict).toBe("met");
+  });
+
+  test.each([otherBases[0], otherBases[1], otherBases[3]])(
+    "has no verdict relative to the baseline if %s, but its stored sentence",
+    (_name, basis, reason) => {
+      const checked = checkStoredGoal(metWith(basis));
+      expect(checked.verdict).toBe("cannot-tell");
+      expect(checked.sentence).toMatch(/^Cannot tell\. .* The stored result was: The goal is met\.$/u);
+      expect(checked.sentence).toContain(reason);
+      // The target as a value does not depend on the load.
+      expect(checked.deployments[0]?.parts.map(({ verdict }) => verdict)).toEqual(["met", "cannot-tell"]);
+    },
+  );
+
+  test("without a target relative to the baseline does not need a recorded load", () => {
+    const check = {
+      ...metWith(null),
+      deployments: [{ ...deployment, parts: parts.slice(0, 1), basis: null }],
+    };
+    expect(checkStoredGoal(check)).toBe(check);
+  });
+
+  test("of an earlier release has no basis", () => {
+    const { basis: _basis, ...earlier } = deployment;
+    expect(goalCheckSchema.parse({ ...stored, deployments: [earlier] }).deployments[0]?.basis).toBeNull();
+  });
+
+  test("in a validation has no verdict if the load of the baseline differs", () => {
+    const report = {
+      ...reportedValidation,
+      verdict: "met",
+      goalCheck: metWith({ ...equalLoadBasis, load: otherLoad }),
+    };
+    expect(checkStoredReport(validationReport.parse(report))).toMatchObject({
+      verdict: "cannot-tell",
+      obstacle: expect.stringContaining("differs by more than 20 %"),
+    });
   });
 });

@@ -5,7 +5,7 @@
 import { findOutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
 import { combineVerdicts } from "@/lib/analysis/goals/judge-goal";
 import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
-import type { GoalCheck } from "@/lib/model/investigation/goal-check";
+import type { GoalCheck, GoalCheckDeployment } from "@/lib/model/investigation/goal-check";
 import type { ValidatedDeployment, ValidationReport } from "@/lib/model/investigation/validation";
 import { verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { outdatedVerdictText } from "@/lib/sentences/investigations/verdict-provenance-text";
@@ -40,12 +40,14 @@ export function checkStoredResult(result: ExperimentResult): ExperimentResult {
 export function checkStoredReport(report: ValidationReport): ValidationReport {
   const deployments = report.deployments.map(checkDeployment);
   const [refused] = deployments.flatMap((one, index) => (one === report.deployments[index] ? [] : [one]));
-  const [text = null] = refused?.obstacles ?? [];
+  const { goalCheck } = report;
+  // Earlier releases recorded the load of the validation only.
+  const text = refused?.obstacles[0] ?? findRecordedProblem(goalCheck?.deployments ?? []);
   if (text === null) return report;
   const checked = {
     ...report,
     deployments,
-    goalCheck: report.goalCheck === null ? null : withoutRelativeVerdicts(report.goalCheck, text),
+    goalCheck: goalCheck === null ? null : withoutRelativeVerdicts(goalCheck, () => text),
   };
   return report.verdict === "met"
     ? {
@@ -80,23 +82,57 @@ function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
   };
 }
 
-/** A target as a value does not depend on the load. A target relative to the baseline does. */
-function withoutRelativeVerdicts(check: GoalCheck, text: string): GoalCheck {
+/**
+ * Returns the stored check of a goal. A target relative to the baseline has no verdict "met" if the present rules do not
+ * give it. A target as a value does not depend on the load.
+ */
+export function checkStoredGoal(check: GoalCheck): GoalCheck {
+  return withoutRelativeVerdicts(check, ({ basis }) => goalProblemText(basis));
+}
+
+/** As in gates, an unknown request rate is a warning of the check. */
+function goalProblemText(basis: GoalCheckDeployment["basis"]): string | null {
+  const problem = findBasisProblem(basis, []);
+  return problem === null ? null : basisProblemText(problem);
+}
+
+function findRecordedProblem(deployments: readonly GoalCheckDeployment[]): string | null {
+  const recorded = deployments.filter(({ basis, parts }) => basis !== null && parts.some(isRelativelyMet));
+  return recorded.map(({ basis }) => goalProblemText(basis)).find((text) => text !== null) ?? null;
+}
+
+function isRelativelyMet({ baseline, verdict }: GoalCheckDeployment["parts"][number]): boolean {
+  return baseline !== null && verdict === "met";
+}
+
+/** `textOf` returns why a deployment has no verdict relative to the baseline; null if it has. */
+function withoutRelativeVerdicts(
+  check: GoalCheck,
+  textOf: (one: GoalCheckDeployment) => string | null,
+): GoalCheck {
+  const texts: string[] = [];
   const deployments = check.deployments.map((one) => {
+    const text = one.parts.some(isRelativelyMet) ? textOf(one) : null;
+    if (text === null) return one;
+    texts.push(text);
     const parts = one.parts.map((part) =>
-      part.baseline === null || part.verdict !== "met"
-        ? part
-        : { ...part, verdict: "cannot-tell" as const, sentence: `${text} ${part.sentence}` },
+      isRelativelyMet(part)
+        ? { ...part, verdict: "cannot-tell" as const, sentence: withReason(text, part.sentence) }
+        : part,
     );
-    const isSame = parts.every((part, index) => part === one.parts[index]);
-    return isSame ? one : { ...one, parts, verdict: combineVerdicts(parts.map(({ verdict }) => verdict)) };
+    return { ...one, parts, verdict: combineVerdicts(parts.map(({ verdict }) => verdict)) };
   });
-  const isSame = deployments.every((one, index) => one === check.deployments[index]);
-  if (isSame) return check;
+  const [text] = texts;
+  if (text === undefined) return check;
+  const verdict = combineVerdicts(deployments.map((one) => one.verdict));
   return {
     ...check,
     deployments,
-    verdict: combineVerdicts(deployments.map(({ verdict }) => verdict)),
-    sentence: `${text} ${check.sentence}`,
+    verdict,
+    sentence: verdict === check.verdict ? check.sentence : withReason(text, check.sentence),
   };
+}
+
+function withReason(text: string, sentence: string): string {
+  return `Cannot tell. ${text} The stored result was: ${sentence}`;
 }
