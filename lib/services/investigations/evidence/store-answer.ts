@@ -13,6 +13,7 @@ import type { AnswerOutcome } from "../evidence-kinds/answer-outcome";
 import { describeSmallerAnswer, evidenceFormatVersion } from "../evidence-kinds/evidence-kinds";
 import { readOutcome } from "./read-outcome";
 import { createReader } from "./stored-reader";
+import { writeWithoutNames } from "./without-names";
 
 /** An answer that is not stored after this time fails, so that it is not read again forever. */
 const giveUpAfterMs = 5 * 60_000;
@@ -65,7 +66,7 @@ function fail(reason: string): AnswerOutcome {
 /** Returns the columns of an outcome. An answer that is too large is not stored. */
 function toColumns(outcome: AnswerOutcome, maxBytes: number) {
   if (outcome.kind === "failed") return { state: "failed", message: outcome.reason.slice(0, 1_000) };
-  const data = JSON.stringify(outcome.data);
+  const data = writeWithoutNames(outcome.data);
   const byteCount = Buffer.byteLength(data);
   if (byteCount > maxBytes) {
     const advice = describeSmallerAnswer(outcome.data.endpoint);
