@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import pg from "pg";
 import { formatDateInput } from "@/components/shared/date-input";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
@@ -23,6 +22,9 @@ let prometheus: FrozenPrometheus;
 let app: EmptyApp;
 let fixMs: number;
 
+/** The server's clock shows one hour after the fix, and later the present: three days after it. */
+const clockOffset = (offsetMs: number) => ({ RIDGEPOINT_TEST_CLOCK_OFFSET_MS: String(offsetMs) });
+
 /** The fix was deployed three days ago, and the tokenizer is slow again since two days. */
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
@@ -36,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
     writeSegments(slug, [
       {
         fromMs: fixMs - 50 * minuteMs,
-        toMs: fixMs + 60 * minuteMs,
+        toMs: fixMs + 120 * minuteMs,
         slow: [fixMs - 49 * minuteMs, fixMs - 2 * minuteMs],
       },
       relapse(1),
@@ -44,7 +46,10 @@ test.beforeAll(async ({ browser }) => {
       { fromMs: nowMs - 15 * minuteMs, toMs: nowMs + 20 * minuteMs },
     ]),
   );
-  app = await startEmptyApp("validation", { PROMETHEUS_URL: prometheus.url });
+  app = await startEmptyApp("validation", {
+    PROMETHEUS_URL: prometheus.url,
+    ...clockOffset(fixMs + 60 * minuteMs - Date.now()),
+  });
   const context = await browser.newContext();
   await addFirstAdmin(app, context);
   await context.close();
@@ -84,14 +89,6 @@ async function addDeploy(page: Page): Promise<void> {
   await expect(async () => {
     await post(page, "events", deploy);
   }).toPass({ timeout: 30_000 });
-}
-
-/** A watch evaluates the days after its start, so the validation must have been stored on the day of the fix. */
-async function startWatchesAt(startMs: number): Promise<void> {
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  await client.query("update validation_watches set started_at = $1", [new Date(startMs)]);
-  await client.end();
 }
 
 const section = (page: Page) => page.getByRole("region", { name: /^Validation/ });
@@ -254,7 +251,8 @@ test("a team proves its fix, deploys and validates it, exports the report, and a
   await expect(first(page)).toContainText("The goal is met.", { timeout: 60_000 });
   await expect(first(page).getByRole("region", { name: "Watch of V1" })).toBeVisible();
   await expectExportedReport(page, path);
-  await startWatchesAt(fixMs + 60 * minuteMs);
+  app = await app.restart(clockOffset(0));
+  await signInFirstAdmin(app, page.context());
   await page.goto(`${app.url}/${path}?step=validate`);
   // The job evaluates both missed days.
   await expect(async () => {

@@ -10,14 +10,18 @@ export interface EmptyApp {
   readonly url: string;
   readonly databaseUrl: string;
   readonly stop: () => Promise<void>;
+  /** Stops the app, and starts it again with the same database and changed environment variables. Its address changes. */
+  readonly restart: (environment: Environment) => Promise<EmptyApp>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 /** Starts the app with the sources of the worker's system, a separate PostgreSQL, and these environment variables. */
-export async function startEmptyApp(
-  name: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<EmptyApp> {
-  const folder = dataFolder(`e2e-${process.pid}-${name}`);
+export async function startEmptyApp(name: string, environment: Environment = {}): Promise<EmptyApp> {
+  return openApp(dataFolder(`e2e-${process.pid}-${name}`), environment);
+}
+
+async function openApp(folder: string, environment: Environment): Promise<EmptyApp> {
   const stack = await startStack({
     dataFolder: folder,
     reusesPorts: false,
@@ -34,6 +38,10 @@ export async function startEmptyApp(
     stop: async () => {
       await stack.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+    restart: async (changed) => {
+      await stack.stop();
+      return openApp(folder, { ...environment, ...changed });
     },
   };
 }
