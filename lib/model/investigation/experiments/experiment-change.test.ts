@@ -174,6 +174,13 @@ describe("the deployment of a fix", () => {
     expect(findApprovalObstacle([at(1, null), at(2, "adopt")])).toContain("X2 is adopted, but not approved");
   });
 
+  test("is refused until each adopted change is approved", () => {
+    const [approved, adopted] = [at(1, "adopt", true), at(2, "adopt")];
+    expect(findApprovalObstacle([approved, adopted])).toContain("The change of X2 is adopted, but not");
+    expect(findApprovalObstacle([approved, at(2, "adopt", true)])).toBeNull();
+    expect(findApprovalObstacle([approved, at(2, null)])).toBeNull();
+  });
+
   test("after a repeated experiment needs another one, and then its decision only", () => {
     expect(findApprovalObstacle([at(1, "repeat")])).toContain("Add another experiment");
     expect(findApprovalObstacle([at(1, "repeat"), at(2, null)])).toContain("Decide on X2,");

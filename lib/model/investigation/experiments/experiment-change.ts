@@ -167,9 +167,9 @@ export interface ProposedChange {
 }
 
 /**
- * Returns why the fix may not be marked as deployed, as a sentence; null if it may. Each adopted change
- * needs an approval. Without experiments in the round, or with rejected ones only, no approval is needed. A
- * repeated experiment needs a later one with a decision.
+ * Returns why the fix may not be marked as deployed, as a sentence; null if it may. Each adopted change needs an approval,
+ * because the deploy can contain all of them. Without experiments in the round, or with rejected ones only, no approval is
+ * needed. A repeated experiment needs a later one with a decision, or another approved change.
  */
 export function findApprovalObstacle(experiments: readonly ProposedChange[]): string | null {
   const lastDecided = Math.max(
@@ -179,10 +179,11 @@ export function findApprovalObstacle(experiments: readonly ProposedChange[]): st
   const open = experiments.filter(
     ({ decision, number }) => decision !== "reject" && !(decision === "repeat" && number < lastDecided),
   );
-  if (open.length === 0 || open.some(({ isApproved }) => isApproved)) return null;
+  const isApprovalMissing = open.some(({ decision, isApproved }) => decision === "adopt" && !isApproved);
+  if (open.length === 0 || (!isApprovalMissing && open.some(({ isApproved }) => isApproved))) return null;
   const namesOf = (decision: ExperimentDecision | null): string =>
     open
-      .filter((one) => one.decision === decision)
+      .filter((one) => one.decision === decision && !one.isApproved)
       .map(({ number }) => experimentName(number))
       .join(", ");
   const [adopted, undecided] = [namesOf("adopt"), namesOf(null)];
