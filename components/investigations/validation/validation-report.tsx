@@ -5,7 +5,8 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { formatCount } from "@/lib/format/number";
 import { formatWindow } from "@/lib/format/time";
 import type { ValidationReport as Report } from "@/lib/model/investigation/validation";
-import { verdictLoadText } from "@/lib/sentences/investigations/verdict-provenance-text";
+import { listPhaseTimes, listStepShares } from "@/lib/sentences/investigations/bottleneck-shares-text";
+import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -65,11 +66,9 @@ function DeploymentReport({ one }: { readonly one: Deployment }) {
         </p>
       ))}
       <ul aria-label="Bottleneck and cost" className="list-disc pt-1 pl-4">
-        {[phases, roofline, cost].map(({ sentence: text }) => (
-          <li key={text} className="wrap-anywhere">
-            {isolateDirection(text)}
-          </li>
-        ))}
+        <TextWithNumbers text={phases.sentence} numbers={listPhaseTimes(phases)} />
+        <TextWithNumbers text={roofline.sentence} numbers={listStepShares(roofline)} />
+        <TextWithNumbers text={cost.sentence} numbers={[]} />
       </ul>
       {listed.length > 0 && <SignalTable signals={listed} name={deployment.title} />}
       {signals.length > decisive.length && (
@@ -88,6 +87,24 @@ function DeploymentReport({ one }: { readonly one: Deployment }) {
         </p>
       ))}
     </section>
+  );
+}
+
+interface TextWithNumbersProps {
+  readonly text: string;
+  readonly numbers: readonly string[];
+}
+
+function TextWithNumbers({ text, numbers }: TextWithNumbersProps) {
+  return (
+    <li className="wrap-anywhere">
+      {isolateDirection(text)}
+      {numbers.map((one) => (
+        <span key={one} className="block text-ink-2">
+          {isolateDirection(one)}
+        </span>
+      ))}
+    </li>
   );
 }
 

@@ -39,6 +39,14 @@ const side = {
 } as const;
 const unknown = { verdict: "cannot-tell", from: null, to: null } as const;
 
+const stepParts = {
+  memoryRatio: 0.82,
+  computeRatio: 0.01,
+  communicationRatio: 0,
+  otherRatio: 0.18,
+  bound: "memory-bound",
+};
+
 const report: ValidationPreviewResponse["report"] = {
   schemaVersion: 1,
   verdict: "met",
@@ -77,7 +85,11 @@ const report: ValidationPreviewResponse["report"] = {
         beforeCount: 0,
         afterCount: 0,
       },
-      roofline: { ...unknown, sentence: "The roofline is unknown.", steps: [] },
+      roofline: {
+        ...unknown,
+        sentence: "According to the roofline, decode is memory-bound, as before.",
+        steps: [{ title: "Decode", before: stepParts, after: { ...stepParts, memoryRatio: 0.7 } }],
+      },
       cost: {
         before: null,
         after: null,
@@ -178,6 +190,7 @@ test("a person compares, stores the validation, and sees a watch that cannot jud
     "Cannot tellAfter: The signal was not measured.",
   );
   expect(screen.getByText(/According to the time in each phase, the bottleneck moved/)).toBeVisible();
+  expect(screen.getByText(/^Decode, shares of the step time .+: memory 82.% → 70.%/u)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Store validation" }));
   expect(writes).toEqual([
     { path: "/api/v1/investigations/31/validations", body: { before: null, after: null } },

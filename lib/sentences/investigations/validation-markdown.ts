@@ -9,6 +9,7 @@ import {
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
 import { plainText } from "../markdown-text";
+import { listBottleneckTexts } from "./bottleneck-shares-text";
 import { goalVerdictWord } from "./goal-verdict-text";
 import { verdictLoadText } from "./verdict-provenance-text";
 
@@ -73,7 +74,7 @@ function writeDeployment(one: ValidatedDeployment, writeTime: WriteTime): readon
     ...obstacles.map((text) => `- No verdict: ${plainText(text)}`),
     ...(basis === null ? [] : [`- ${plainText(basis)}`]),
     ...notes.map((text) => `- Note: ${plainText(text)}`),
-    ...[phases, roofline, cost].map(({ sentence }) => `- ${plainText(sentence)}`),
+    ...[...listBottleneckTexts({ phases, roofline }), cost.sentence].map((text) => `- ${plainText(text)}`),
     ...(signals.length === 0
       ? []
       : [

@@ -4,6 +4,7 @@ import type { ReportBlock } from "@/lib/model/investigation/reports/report";
 import type { ValidatedDeployment, ValidatedSignal } from "@/lib/model/investigation/validation";
 import { validationName } from "@/lib/model/investigation/validation-name";
 import { verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
+import { listBottleneckTexts } from "../bottleneck-shares-text";
 import { changeText, estimateText } from "./estimate-text";
 import { changeChart } from "./interval-charts";
 import { textBlock, writeTime, type ReportContext } from "./report-context";
@@ -20,7 +21,7 @@ export function validationBlocks(
       kind: "list" as const,
       items: [
         ...report.deployments.flatMap(({ deployment, sentence, phases, roofline, cost }) =>
-          [sentence, phases.sentence, roofline.sentence, cost.sentence].map(
+          [sentence, ...listBottleneckTexts({ phases, roofline }), cost.sentence].map(
             (text) => `${deployment.title}: ${text}`,
           ),
         ),
