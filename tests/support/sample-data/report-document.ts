@@ -127,11 +127,18 @@ export const unreadable: GoalCheck = {
   ],
 };
 
+export const roundPayload = {
+  kind: "round",
+  from: 1,
+  to: 2,
+  reason: "TTFT p95 is worse in two windows.",
+} as const;
+
 export const roundEntry: InvestigationDocument["timeline"][number] = {
   ...entry,
   id: "t3",
   atMs: Date.UTC(2026, 10, 20, 12),
-  payload: { kind: "round", from: 1, to: 2, reason: "TTFT p95 is worse in two windows." },
+  payload: roundPayload,
 };
 
 /** An adopted change whose values contain dots. */

@@ -152,8 +152,11 @@ function deployBlock(
   context: ReportContext,
 ): ReportBlock {
   if (deploy === null) return missingPart("No deploy is linked. Link it with “Change state”.", number);
-  const next = timeline.find(({ payload, atMs }) => payload.kind === "round" && atMs > deploy.atMs);
-  const end = next?.payload.kind === "round" ? `, before round ${next.payload.to} was started` : "";
+  // A round can start after the deploy and before its link, so the times of the two do not decide.
+  const ending = timeline.find(
+    ({ payload }) => payload.kind === "round" && payload.deployEventId === deploy.id,
+  );
+  const end = ending?.payload.kind === "round" ? `, before round ${ending.payload.to} was started` : "";
   return textBlock(`Deployed: ${deploy.title}, ${writeTime(deploy.atMs, context)}${end}.`);
 }
 

@@ -11,6 +11,7 @@ import {
   metCheck,
   resolution,
   roundEntry,
+  roundPayload,
   unreadable,
   validation,
 } from "@/tests/support/sample-data/report-document";
@@ -72,7 +73,7 @@ test("after a relapse, results of the first round are dated and named as such, a
     experiments: [adopted],
     validations: [{ ...validation, report: { ...reportedValidation, goalCheck: metCheck } }],
     steps: [answered("optimise", "change", "64 sequences")],
-    timeline: [entry, roundEntry],
+    timeline: [entry, { ...roundEntry, payload: { ...roundPayload, deployEventId: "d1" } }],
   };
   const report = createExecutiveReport(reopened, context);
   const goal = JSON.stringify(blocksOf(report, "Goal, before and after"));
@@ -105,6 +106,17 @@ test("after a relapse, results of the first round are dated and named as such, a
     fix: expect.stringContaining("Round 1, before round 2 was started: "),
     effect: "Round 1, before round 2 was started: TTFT is better.",
   });
+});
+
+test("a deploy before the start of its round is not named as one of an earlier round", () => {
+  const ended = { ...roundPayload, deployEventId: "d0" };
+  const atMs = Date.UTC(2026, 10, 20, 7, 2);
+  const timeline = [entry, { ...roundEntry, atMs, payload: ended }];
+  const investigation = { ...document.investigation, round: 2 };
+  const report = createExecutiveReport({ ...document, investigation, timeline }, context);
+  expect(JSON.stringify(blocksOf(report, "Fix"))).toContain(
+    "Deployed: chat 2.4, Fri 20 Nov 2026, 08:00 CET.",
+  );
 });
 
 test("a check before a change of the goal does not decide the present goal", () => {
