@@ -87,20 +87,24 @@ export function edgeText(edge: number, { unit, displayUnit }: Measured): string 
  * a change.
  */
 export function relativeChangeText({ change }: Pick<JudgedChangeEntry, "change">): string {
-  return change === null ? "" : signedText(change);
+  if (change === null) return "";
+  return isFactor(change) ? factorText(change) : signedPercentText(change);
 }
 
 /** Largest possible decrease as a ratio, because no measured value is negative. */
 export const minRelativeChange = -1;
 
 /**
- * Formats the confidence interval of a relative change: "+12 to +24 %". An unbounded end is "no limit". The interval of a
- * difference may be below −100 %, which is impossible, so that it ends there.
+ * Formats the confidence interval of a relative change: "+12 % to +24 %", or "2.4 times to 2.6 times" if the value at least
+ * doubled at both ends, so that both ends have the same unit. An unbounded end is "no limit". The interval of a difference
+ * may be below −100 %, which is impossible, so that it ends there.
  */
 export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "lower" | "upper">): string {
   if (lower === null && upper === null) return "";
+  const hasFactors = [lower, upper].every((end) => end === null || isFactor(end));
+  const formatEnd = hasFactors ? factorText : signedPercentText;
   const [from, to] = [lower, upper].map((end) =>
-    end === null ? "no limit" : signedText(Math.max(end, minRelativeChange)),
+    end === null ? "no limit" : formatEnd(Math.max(end, smallestChange)),
   );
   return `${from ?? ""} to ${to ?? ""}`;
 }
@@ -123,10 +127,16 @@ function completeBlocksText(blockCount: number): string {
   return blockCount === 1 ? "Only 1 time block has a value." : `Only ${blockCount} time blocks have a value.`;
 }
 
-const factorFrom = 1;
+/** Returns whether the value at least doubled. */
+function isFactor(change: number): boolean {
+  return change >= 1;
+}
 
-function signedText(change: number): string {
-  if (change >= factorFrom) return `${formatNumber(change + 1)} times`;
+function factorText(change: number): string {
+  return `${formatNumber(change + 1)} times`;
+}
+
+function signedPercentText(change: number): string {
   if (change === 0) return `0${thinSpace}%`;
   return `${change < 0 ? "−" : "+"}${percentText(Math.abs(change))}`;
 }

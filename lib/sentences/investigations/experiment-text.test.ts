@@ -94,6 +94,17 @@ describe("the result of an experiment in words", () => {
     );
   });
 
+  test("states a value that at least doubled as a multiple, as the table does", () => {
+    const slower: JudgedMeasure = { ...primary, verdict: "worse", change: 1.4, lower: 1.38, upper: 1.5 };
+    expect(measureSentence(slower, measures)).toMatch(
+      /^Mean TTFT is 2\.40 times the value of the reference arm: .+ \(interval of the change 2\.38 times to 2\.50 times\)/,
+    );
+    const undecided = { ...slower, change: 0.98, lower: -1.2, upper: 9.1 };
+    expect(measureSentence(undecided, measures).replaceAll(thinSpace, " ")).toMatch(
+      /^Mean TTFT is 98 % higher: .+ \(interval of the change −100 % to \+910 %\)/,
+    );
+  });
+
   test("states a cost with its currency, and why it was not compared", () => {
     const cost: JudgedMeasure = {
       ...primary,

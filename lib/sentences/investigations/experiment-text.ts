@@ -17,6 +17,7 @@ import {
 } from "@/lib/sentences/comparisons/reason-text";
 import {
   nameStatistic,
+  relativeChangeText,
   relativeIntervalText,
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
@@ -75,10 +76,7 @@ export function measureSentence(
     return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first interim analysis needs.`;
   const values = valuesText(measure, referenceMean, changedMean);
   const interval = relativeIntervalText(measure);
-  const size =
-    change === null || change === 0
-      ? ""
-      : ` is ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
+  const size = change === null || change === 0 ? "" : ` is ${sizeText(change)}`;
   const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
   if (verdict === "same") return `${name} differs by less than ${percentText(marginRatio)}: ${numbers}.`;
   const text = `${name}${size}: ${numbers}.`;
@@ -86,6 +84,12 @@ export function measureSentence(
   return isExhausted
     ? `${text} The baseline has no more blocks with this measure. Add an experiment with a longer baseline, or with a window instead of it.`
     : `${text} ${missingText(measure, { plannedBlocks, marginRatio })}`;
+}
+
+/** The table of the measures has the same number, so that the two can be compared. */
+function sizeText(change: number): string {
+  if (change >= 1) return `${relativeChangeText({ change })} the value of the reference arm`;
+  return `${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
 }
 
 /** Returns the name of a measure, written as in the middle of a sentence. */
