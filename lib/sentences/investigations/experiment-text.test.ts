@@ -105,6 +105,14 @@ describe("the result of an experiment in words", () => {
     );
   });
 
+  test("compares the load of the arms, which can be measured at the same time", () => {
+    const load = { ...judged.load, differences: [{ measure: "requestsPerInstance" as const, ratio: 2 }] };
+    const refused: JudgedExperiment = { ...judged, refusal: { kind: "load", load } };
+    expect(experimentSentence(refused, { measures, arms })).toMatch(
+      /^No verdict: in the changed arm, the request rate was 2\.00 times that of the reference arm, /,
+    );
+  });
+
   test("states a cost with its currency, and why it was not compared", () => {
     const cost: JudgedMeasure = {
       ...primary,

@@ -161,7 +161,7 @@ function refusalSentence(
       return `${listNames(refusal.paths)} changed within the arm ${arm?.name ?? refusal.role}. Use windows with one environment, or add another experiment.`;
     }
     case "load":
-      return `${loadDiffersText(refusal.load.differences)}. Choose windows with equal load, or declare the load as the factor.`;
+      return `in the changed arm, ${loadDiffersText(refusal.load.differences, { isPerInstance: false, reference: "the reference arm" })}. Choose windows with equal load, or declare the load as the factor.`;
     case "unknown-load":
       return uncounted.length === 0
         ? "the request rate of an arm is unknown, so equal load cannot be checked. Use windows in which the source has the number of requests."

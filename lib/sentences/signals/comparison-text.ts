@@ -19,16 +19,19 @@ export function defaultMarginText({ ratio, basis }: Margin): string {
 interface LoadTextOptions {
   /** The request rate was compared per ready instance. */
   readonly isPerInstance: boolean;
+  /** Name of the side with which the load is compared; absent for an earlier window. */
+  readonly reference?: string;
 }
 
 type MeasureText = (times: string, options: LoadTextOptions) => string;
 
 const measureTexts: { readonly [Measure in LoadMeasure]: MeasureText } = {
-  requestsPerInstance: (times, { isPerInstance }) =>
-    `the request rate${isPerInstance ? " per instance" : ""} was ${times} times the earlier rate`,
+  requestsPerInstance: (times, { isPerInstance, reference }) =>
+    `the request rate${isPerInstance ? " per instance" : ""} was ${times} times ${reference === undefined ? "the earlier rate" : `that of ${reference}`}`,
   promptTokens: (times) => `the mean prompt was ${times} times as long`,
   outputTokens: (times) => `the mean output was ${times} times as long`,
-  fixedConcurrency: (times) => `the concurrency was ${times} times the earlier one`,
+  fixedConcurrency: (times, { reference }) =>
+    `the concurrency was ${times} times ${reference === undefined ? "the earlier one" : `that of ${reference}`}`,
 };
 
 /**

@@ -235,7 +235,9 @@ describe("the result", () => {
   test("is refused if more requests arrive than in the baseline, although as many finish", async () => {
     const reference = { baselineId: await capture("busy") };
     const { sentence } = await readResult(await start({ deployment: "busy", reference }));
-    expect(sentence).toContain("No verdict: the request rate was 2.00 times the earlier rate");
+    expect(sentence).toContain(
+      "No verdict: in the changed arm, the request rate was 2.00 times that of the reference arm",
+    );
   });
 
   test("is refused at another load too if an earlier release did not store how requests are counted", async () => {

@@ -64,5 +64,7 @@ test("the arrivals of the arms are compared, not the finished requests", async (
   expect(await judge("steady")).toMatchObject({ verdict: "worse" });
   const { verdict, sentence } = await judge("saturated");
   expect(verdict, sentence).toBe("cannot-tell");
-  expect(sentence).toContain("No verdict: the request rate was 1.50 times the earlier rate");
+  expect(sentence).toContain(
+    "No verdict: in the changed arm, the request rate was 1.50 times that of the reference arm",
+  );
 });
