@@ -49,6 +49,7 @@ test("an event that removed a value leaves the path to the other origins", () =>
 test("paths are words joined by dots", () => {
   expect(environmentPathError("gpu.clockMhz")).toBeNull();
   expect(environmentPathError("region")).toBeNull();
+  expect(environmentPathError("")).toContain("Enter a path");
   for (const wrong of ["", ".a", "a..b", "a b", "a.", "1a"])
     expect(environmentPathError(wrong)).not.toBeNull();
 });

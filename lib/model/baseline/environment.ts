@@ -38,6 +38,7 @@ const environmentPath = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;
 
 /** Returns what is wrong with an environment path, as a sentence; null for a valid path. */
 export function environmentPathError(path: string): string | null {
+  if (path === "") return "Enter a path, such as engine.flags.max_num_seqs.";
   if (path.length > environmentLimits.maxPathLength)
     return `Must have at most ${environmentLimits.maxPathLength} characters, but has ${path.length}.`;
   return environmentPath.test(path)

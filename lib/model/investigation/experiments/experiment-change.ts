@@ -88,7 +88,8 @@ export function endArms(
   arms: ExperimentArms,
   nowMs: number,
 ): Result<ExperimentArms, string> {
-  if (state !== "running") return fail(`The experiment is ${state}, so it cannot be ended.`);
+  if (state === "ended") return fail("The experiment has ended already.");
+  if (state === "planned") return fail("The experiment has not started, so it cannot be ended.");
   return succeed(
     mapArms(arms, ({ windows }) =>
       windows
