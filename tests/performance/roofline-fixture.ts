@@ -45,14 +45,14 @@ const remembered = ["series-reader", "spacing-reader", "roofline-pages"];
 export async function openRooflineFixture(): Promise<RooflineFixture> {
   // Response validation, which is on in tests, would be measured too.
   Object.assign(process.env, { NODE_ENV: "production" });
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: rooflineFleet.filter(({ name }) => name === "opt-1.3b"),
     fromMs: nowMs - 65 * minuteMs,
     toMs: nowMs + 15 * minuteMs,
     spacingMs: 15_000,
   });
-  const prometheus = await startPrometheus(openMetrics);
+  const prometheus = await startPrometheus(writeBlocks);
   const proxy = await openTimingProxy(prometheus.url);
   const postgres = await startScratchPostgres("bench");
   const database = await createDatabase(postgres.url, "roofline");

@@ -14,8 +14,10 @@ import { encodeXorChunk } from "./xor-chunk";
 export interface BlockSeries {
   /** Includes `__name__`. */
   readonly labels: Readonly<Record<string, string>>;
-  /** One value per time of the block. Series with the same array share its encoding. */
+  /** One value per time. Series with the same array share its encoding. */
   readonly values: Float64Array;
+  /** Times of this series if they differ from those of the block. */
+  readonly timesMs?: readonly number[];
 }
 
 const chunkMagic = 0x85bd40dd;
@@ -31,7 +33,8 @@ interface EncodedChunk {
 }
 
 /**
- * Writes the block into `parentFolder` and returns the name of its folder. Times are in milliseconds, ascending.
+ * Writes the block into `parentFolder` and returns the name of its folder. Times are in milliseconds, ascending. Those
+ * of the block include the first and the last time of each series.
  */
 export function writeBlock(
   parentFolder: string,
@@ -52,19 +55,21 @@ export function writeBlock(
     .toArray()
     .toSorted((a, b) => compareLabels(indexed[a] ?? [], indexed[b] ?? []));
   const entries = order.map((at) => {
-    const values = series[at]?.values ?? new Float64Array();
-    const chunks = encoded.get(values) ?? encodeChunks(timesMs, values);
+    const one = series[at];
+    const values = one?.values ?? new Float64Array();
+    const chunks = encoded.get(values) ?? encodeChunks(one?.timesMs ?? timesMs, values);
     encoded.set(values, chunks);
     return { labels: indexed[at] ?? [], chunks: chunks.map((chunk) => appendChunk(chunkFile, chunk)) };
   });
   writeFileSync(join(draft, "chunks/000001"), chunkFile.bytes());
   writeFileSync(join(draft, "index"), encodeIndex(entries));
   const numChunks = entries.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  const numSamples = series.reduce((sum, { values }) => sum + values.length, 0);
   const meta = {
     ulid: name,
     minTime: timesMs[0] ?? 0,
     maxTime: (timesMs.at(-1) ?? 0) + 1,
-    stats: { numSamples: series.length * timesMs.length, numSeries: series.length, numChunks },
+    stats: { numSamples, numSeries: series.length, numChunks },
     compaction: { level: 1, sources: [name] },
     version: 1,
   };

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   nowMs = Date.now();
   const workload = fleet.filter(({ name }) => name === slug);
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: workload.map((one) => ({
       ...one,
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
       },
     ],
   });
-  prometheus = await startPrometheus(openMetrics);
+  prometheus = await startPrometheus(writeBlocks);
   receiver = createServer((request, response) => {
     request.resume();
     response.writeHead(receiverStatus).end("a text that editors do not see");

@@ -19,14 +19,14 @@ let app: EmptyApp;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   const nowMs = Date.now();
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: fleet.filter(({ name }) => name === slug),
     fromMs: nowMs - 50 * minuteMs,
     toMs: nowMs + 10 * minuteMs,
     spacingMs: 15_000,
   });
-  prometheus = await startPrometheus(openMetrics);
+  prometheus = await startPrometheus(writeBlocks);
   app = await startEmptyApp("goal-check", { PROMETHEUS_URL: prometheus.url });
 });
 test.afterAll(async () => {

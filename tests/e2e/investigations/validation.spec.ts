@@ -11,7 +11,7 @@ import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
 import { openInteractive } from "../../support/e2e/open-interactive";
 import { signInNewEditor } from "../../support/e2e/stored-session";
-import { writeSegments } from "../../support/histories/segmented-history";
+import { simulateSegments } from "../../support/histories/segmented-history";
 import { startPrometheus, type FrozenPrometheus } from "../../support/sources/prometheus";
 
 const slug = "assist-8b";
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser }) => {
     return { fromMs, toMs, slow: [fromMs + minuteMs, toMs - minuteMs] as const };
   };
   prometheus = await startPrometheus(
-    writeSegments(slug, [
+    simulateSegments(slug, [
       {
         fromMs: fixMs - 50 * minuteMs,
         toMs: fixMs + 120 * minuteMs,

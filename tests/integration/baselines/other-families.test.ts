@@ -21,13 +21,13 @@ const minuteMs = 60_000;
 let stage: StoredFixture;
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: ["training", "postgres"],
     fromMs: fixtureNowMs - 40 * minuteMs,
     toMs: fixtureNowMs + fixtureTailMs,
     spacingMs: 15_000,
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   await stage.begin();
   await discoverDeployments();
   await discoverDeployments();

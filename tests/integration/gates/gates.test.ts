@@ -44,7 +44,7 @@ let slug: string;
 let baselineId: string;
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [steady],
     seed: 5,
@@ -62,7 +62,7 @@ beforeAll(async () => {
       },
     ],
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
   await stage.begin({ PROMETHEUS_URL: proxy.url });
   expect(await discoverDeployments()).toMatchObject({ isStored: true });

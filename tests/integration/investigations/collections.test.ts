@@ -44,7 +44,7 @@ let traceStore: RunningTraceStore;
 let baselineId = "";
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: rooflineFleet.filter(({ name }) => name === slug),
     fromMs: fixtureNowMs - 45 * minuteMs,
@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
   traceStore = await startTraceStore({ api: "both", queryPort: 0, otlpPort: 0, now: () => fixtureNowMs });
   await sendTraces();
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   const config = join(folder, "ridgepoint.yaml");
   writeFileSync(
     config,

@@ -44,7 +44,7 @@ let caller: SignedInPerson;
 let gateId: string;
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [steady],
     seed: 5,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     toMs: fixtureNowMs + fixtureTailMs,
     spacingMs: 15_000,
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   await begin();
   await chooseModel();
   gateId = await runGate();

@@ -32,7 +32,7 @@ let stage: StoredFixture;
 let proxy: FaultProxy;
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [steady],
     seed: 5,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     spacingMs: 15_000,
     faults: [{ workload: slug, fault: "slow-tokenizer", strength: 250, atMs: at(-10), untilMs: at(40) }],
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
   await stage.begin({ PROMETHEUS_URL: proxy.url });
   await discoverDeployments();

@@ -43,7 +43,7 @@ let slowMean: number;
 let fixedMean: number;
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [steady],
     seed: 5,
@@ -53,7 +53,7 @@ beforeAll(async () => {
     onTrace: recordFirstToken,
     faults: [{ workload: slug, fault: "slow-tokenizer", strength: 250, atMs: faultFromMs, untilMs: fixMs }],
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
   await stage.begin({ PROMETHEUS_URL: proxy.url });
   await discoverDeployments();

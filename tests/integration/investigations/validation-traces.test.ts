@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   const traffic = { ...plan.traffic, requestsPerSecond: 2, dailyAmplitudeRatio: 0, weekendLoadRatio: 1 };
   let requests = 0;
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [{ ...plan, traffic }],
     seed: 5,
@@ -44,7 +44,7 @@ beforeAll(async () => {
       if (requests % tracedEvery === 0) traces.push(trace);
     },
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   jaeger = await startJaeger("test-validation-traces");
   for (let index = 0; index < traces.length; index += batchSize) {
     const batch = traces.slice(index, index + batchSize);

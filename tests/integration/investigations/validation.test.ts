@@ -18,7 +18,7 @@ import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
 import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
-import { writeSegments } from "@/tests/support/histories/segmented-history";
+import { simulateSegments } from "@/tests/support/histories/segmented-history";
 import { addDeploy, at, capture, dayMinutes, slug } from "./validation-fixture";
 
 const caller = { cookie: "" };
@@ -37,7 +37,7 @@ let slowId: string;
 let deployEventId: string;
 
 beforeAll(async () => {
-  const openMetrics = writeSegments(slug, [
+  const writeBlocks = simulateSegments(slug, [
     { fromMs: at(-80), toMs: at(-15), requestsPerSecond: 3 },
     { fromMs: at(-12), toMs: at(105), slow: [at(-10), at(40)] },
     segment(1, true),
@@ -49,7 +49,7 @@ beforeAll(async () => {
     // A day with a sixth fewer requests.
     { ...segment(7, false), requestsPerSecond: 5 },
   ]);
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
   await stage.begin({ PROMETHEUS_URL: proxy.url });
   await discoverDeployments();

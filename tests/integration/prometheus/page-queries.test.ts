@@ -34,14 +34,14 @@ let log: QueryLog;
 
 beforeAll(async () => {
   const fromMs = endMs - 2_400_000;
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: fleet.slice(0, 1),
     fromMs,
     toMs: endMs,
     spacingMs,
   });
-  prometheus = await startPrometheus(openMetrics);
+  prometheus = await startPrometheus(writeBlocks);
   log = await startQueryLog(prometheus.url);
 });
 afterAll(async () => {

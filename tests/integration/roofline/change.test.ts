@@ -32,7 +32,7 @@ const headers = { host: "localhost:3000", "content-type": "application/json" };
 
 beforeAll(async () => {
   const played = fleet.filter(({ name }) => name in rightOf);
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: played,
     fromMs,
@@ -45,7 +45,7 @@ beforeAll(async () => {
       untilMs: endsMs,
     })),
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   await stage.begin();
   await discoverDeployments();
   for (const [slug, body] of Object.entries(rightOf)) {

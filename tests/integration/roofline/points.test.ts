@@ -26,7 +26,7 @@ const span = { fromMs: fixtureNowMs - 5 * minuteMs, toMs: fixtureNowMs };
 let stage: StoredFixture;
 
 beforeAll(async () => {
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: rooflineFleet,
     fromMs,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     spacingMs: 15_000,
     faults: [{ workload: "slow-8b", fault: "memory-bandwidth-cut", strength: cutTo, atMs: fromMs }],
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   await stage.begin();
   await discoverDeployments();
   for (const slug of ["assist-8b", "prompts-8b", "sound-8b", "slow-8b", "rising-8b"])

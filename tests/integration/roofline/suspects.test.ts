@@ -53,7 +53,7 @@ beforeAll(async () => {
     ...(cut.some((one) => one === plan.name) ? [slow(plan)] : []),
     ...(plan.name === "chat-70b" ? [tight, crowded].map((name) => slow(plan, name, 1)) : []),
   ]);
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [...fleet, ...slowed],
     fromMs,
@@ -71,7 +71,7 @@ beforeAll(async () => {
       { workload: crowded, fault: "memory-bandwidth-cut", strength: 0.35, atMs: fromMs },
     ],
   });
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   await stage.begin();
   await discoverDeployments();
   for (const [name, body] of Object.entries(rightOf)) await choose(name, body, 0);

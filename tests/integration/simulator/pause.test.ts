@@ -53,7 +53,7 @@ async function fill(nowMs: number): Promise<void> {
 }
 
 async function scrape(fromMs: number, toMs: number): Promise<void> {
-  const { openMetrics } = simulateHistory({
+  const { writeText } = simulateHistory({
     profiles: [],
     fleet: [assist],
     fromMs,
@@ -61,7 +61,7 @@ async function scrape(fromMs: number, toMs: number): Promise<void> {
     spacingMs: 5 * secondMs,
   });
   const file = join(folder, "scraped.om");
-  writeFileSync(file, openMetrics);
+  writeFileSync(file, writeText());
   const how = ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics"];
   await promisify(execFile)(promtool(), [...how, file, data]);
   markLive(data, toMs);

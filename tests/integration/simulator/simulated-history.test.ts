@@ -21,7 +21,7 @@ beforeAll(async () => {
     spacingMs: 15_000,
     faults: [{ workload: "sglang", fault: "launch-overhead", strength: 60, atMs: fromMs + 3 * minuteMs }],
   });
-  prometheus = await startPrometheus(history.openMetrics);
+  prometheus = await startPrometheus(history.writeBlocks);
 });
 afterAll(() => prometheus.stop());
 

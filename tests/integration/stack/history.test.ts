@@ -2,12 +2,10 @@
  * Blocks of history: those that we write contain the same samples as those of promtool, and those that are added to
  * the data folder of a running Prometheus become visible.
  */
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { listInstanceSeries } from "@/demo/simulator/history/series";
@@ -23,6 +21,7 @@ import { prometheusDataFolder, createPrometheusPart } from "@/demo/stack/prometh
 import { requireTool } from "@/demo/stack/tools/find-tool";
 import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
+import { createReferenceBlocks, dumpBlocks } from "@/tests/support/sources/promtool";
 
 const root = mkdtempSync(join(tmpdir(), "ridgepoint-history-"));
 let tool: Tool;
@@ -31,25 +30,6 @@ beforeAll(async () => {
   tool = await requireTool(createPrometheusRecipe(), { log: silentLog });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-async function promtool(...args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(tool.programPaths["promtool"] ?? "promtool", args, {
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  return stdout;
-}
-
-/** Returns the samples of all blocks in a folder, sorted, with twelve digits per value. */
-async function dump(folder: string): Promise<readonly string[]> {
-  // promtool expects a data folder, which has a write-ahead log.
-  mkdirSync(join(folder, "wal"));
-  const lines = (await promtool("tsdb", "dump", folder)).trim().split("\n");
-  return lines
-    .map((line) =>
-      line.replace(/ (\S+) (\d+)$/, (_, value, atMs) => ` ${Number(Number(value).toPrecision(12))} ${atMs}`),
-    )
-    .toSorted();
-}
 
 test("a block has the samples that promtool stores for the same text", async () => {
   const [plan] = fleet;
@@ -78,18 +58,10 @@ test("a block has the samples that promtool stores for the same text", async () 
       .map((atMs, index) => `${name}{${pairs.join(",")}} ${values[index]} ${atMs / 1000}\n`)
       .join("");
   });
-  writeFileSync(join(root, "samples.txt"), `${text.join("")}# EOF\n`);
-  await promtool(
-    "tsdb",
-    "create-blocks-from",
-    "--max-block-duration=24h",
-    "openmetrics",
-    join(root, "samples.txt"),
-    theirs,
-  );
-  const samples = await dump(ours);
+  await createReferenceBlocks(theirs, `${text.join("")}# EOF\n`);
+  const samples = await dumpBlocks(ours);
   expect(samples).toHaveLength(series.length * timesMs.length);
-  expect(samples).toEqual(await dump(theirs));
+  expect(samples).toEqual(await dumpBlocks(theirs));
 });
 
 test("Prometheus starts with the last 24 hours and later shows older days that are added while it runs", async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     "the fleet has assist-8b",
   );
   const traffic = { ...workload.traffic, requestsPerSecond: 6, dailyAmplitudeRatio: 0, weekendLoadRatio: 1 };
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [{ ...workload, traffic }],
     seed: 5,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     faults: [{ workload: slug, fault: "slow-tokenizer", strength: 250, atMs: at(0), untilMs: at(50) }],
   });
   receiver = await startReceiver();
-  stage = await openStoredFixture(openMetrics);
+  stage = await openStoredFixture(writeBlocks);
   await stage.begin({
     RIDGEPOINT_URL: publicUrl,
     RIDGEPOINT_WEBHOOK_HOSTS: receiver.host,

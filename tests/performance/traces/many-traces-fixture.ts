@@ -62,7 +62,7 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
   const toMs = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
   const window = { startMs: toMs - playedMs, endMs: toMs };
   const traces: RequestTrace[] = [];
-  const { openMetrics } = simulateHistory({
+  const { writeBlocks } = simulateHistory({
     profiles: [],
     fleet: [plan],
     fromMs: window.startMs - warmUpMs,
@@ -70,7 +70,7 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
     spacingMs: 5_000,
     onTrace: (trace) => traces.push(trace),
   });
-  const prometheus = await startPrometheus(openMetrics);
+  const prometheus = await startPrometheus(writeBlocks);
   const folder = dataFolder(`bench-many-traces-${randomUUID()}`);
   const jaeger = { kind: "real", tool } as const;
   const stack = await startStack({ dataFolder: folder, reusesPorts: false, log: silentLog, jaeger });

@@ -40,7 +40,8 @@ function parseLabels(text: string, line: string): Record<string, string> {
   return labels;
 }
 
-function parseNumber(text: string, line: string): number {
+/** Parses the value of a sample. Throws with its line if it is not a number. */
+export function parseNumber(text: string, line: string): number {
   if (text === "+Inf") return Number.POSITIVE_INFINITY;
   if (text === "NaN") return Number.NaN;
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) throw new Error(`not a number: ${line}`);

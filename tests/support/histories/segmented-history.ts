@@ -1,7 +1,8 @@
 /** History of one workload with gaps: each segment is simulated alone, so that days between them take no time. */
 import { fleet } from "@/demo/simulator/fleet";
 import { assertPresent } from "@/lib/base/assert";
-import { simulateHistory } from "./simulated-history";
+import { Scrapes } from "./scraped-text";
+import { simulateHistory, type SimulationPlan } from "./simulated-history";
 
 /** Part of the history, in ms since 1970. The tokenizer is slow during `slow`. */
 export interface Segment {
@@ -11,15 +12,19 @@ export interface Segment {
   readonly slow?: readonly [fromMs: number, untilMs: number];
 }
 
-/** Returns the text of segments that follow each other. Counters are reset between them. */
-export function writeSegments(slug: string, segments: readonly Segment[]): string {
+/**
+ * Simulates segments that follow each other. Counters are reset between them. Returns a function that writes the samples
+ * into Prometheus's data folder.
+ */
+export function simulateSegments(slug: string, segments: readonly Segment[]): (dataFolder: string) => void {
   const plan = assertPresent(
     fleet.find(({ name }) => name === slug),
     "the fleet has the workload",
   );
-  const texts = segments.map(({ fromMs, toMs, requestsPerSecond = 6, slow }, index) => {
+  const scrapes = new Scrapes();
+  for (const [index, { fromMs, toMs, requestsPerSecond = 6, slow }] of segments.entries()) {
     const traffic = { ...plan.traffic, requestsPerSecond, dailyAmplitudeRatio: 0, weekendLoadRatio: 1 };
-    const { openMetrics } = simulateHistory({
+    const simulation: SimulationPlan = {
       profiles: [],
       fleet: [{ ...plan, traffic }],
       seed: 5 + index,
@@ -30,8 +35,8 @@ export function writeSegments(slug: string, segments: readonly Segment[]): strin
         slow === undefined
           ? []
           : [{ workload: slug, fault: "slow-tokenizer", strength: 250, atMs: slow[0], untilMs: slow[1] }],
-    });
-    return openMetrics.replace(/# EOF\n$/, "");
-  });
-  return `${texts.join("")}# EOF\n`;
+    };
+    simulateHistory(simulation, scrapes);
+  }
+  return (dataFolder) => scrapes.writeBlocks(dataFolder);
 }

@@ -1,7 +1,7 @@
 /**
  * History of the simulator as a Prometheus would have scraped it: profiles run in simulated time, are scraped at
- * regular times, and are written as OpenMetrics text for `startPrometheus`. Ten minutes take a second, and the same
- * plan produces the same text.
+ * regular times, and are written as blocks for `startPrometheus`. Ten minutes take a second, and the same plan produces
+ * the same samples.
  */
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
@@ -30,7 +30,10 @@ export interface SimulationPlan {
 }
 
 export interface SimulatedHistory {
-  readonly openMetrics: string;
+  /** Writes the samples into Prometheus's data folder. */
+  readonly writeBlocks: (dataFolder: string) => void;
+  /** Returns the samples as OpenMetrics text. */
+  readonly writeText: () => string;
   /** The simulation at the last scrape, for comparison with its internal state. */
   readonly simulation: Simulation;
   readonly lastScrapeMs: number;
@@ -38,15 +41,15 @@ export interface SimulatedHistory {
 
 /**
  * Simulates from `fromMs` and scrapes up to and including `toMs`. Throws for an unknown profile, workload or fault.
+ * `scrapes` are those of an earlier time, which the history continues.
  */
-export function simulateHistory(plan: SimulationPlan): SimulatedHistory {
+export function simulateHistory(plan: SimulationPlan, scrapes: Scrapes = new Scrapes()): SimulatedHistory {
   const { fromMs, toMs, spacingMs, seed = 1, fleet = [], faults = [] } = plan;
   const { onTrace = () => {} } = plan;
   const traceSampleRatio = plan.onTrace === undefined ? 0 : 1;
   const simulation = new Simulation({ fleet, seed, startMs: fromMs, traceSampleRatio, onTrace });
   for (const id of plan.profiles)
     if (!simulation.profiles.add(id, fromMs)) throw new Error(`there is no profile ${id}`);
-  const scrapes = new Scrapes();
   let upcoming = faults.toSorted((a, b) => a.atMs - b.atMs);
   let ending = upcoming.filter((fault) => fault.untilMs !== undefined);
   let lastScrapeMs = fromMs;
@@ -60,7 +63,12 @@ export function simulateHistory(plan: SimulationPlan): SimulatedHistory {
       scrapes.add(target.labels, target.printMetrics(atMs), atMs);
     lastScrapeMs = atMs;
   }
-  return { openMetrics: scrapes.write(), simulation, lastScrapeMs };
+  return {
+    writeBlocks: (dataFolder) => scrapes.writeBlocks(dataFolder),
+    writeText: () => scrapes.writeText(),
+    simulation,
+    lastScrapeMs,
+  };
 }
 
 function startFault(simulation: Simulation, { workload, fault, strength, atMs }: ScheduledFault): void {

@@ -61,7 +61,7 @@ export async function recordDynamo(plan: {
       recordings.push(recording);
       startMs = recording.endMs + gapMs;
     }
-    return { history: scrapes.write(), recordings };
+    return { history: scrapes.writeText(), recordings };
   } finally {
     releaseWatchdog();
     rmSync(folder, { recursive: true, force: true });

@@ -34,8 +34,8 @@ const reads = ["series-reader", "spacing-reader", "signals-answers", "split-choi
 
 export async function openFleetFixture(): Promise<FleetFixture> {
   const toMs = openedAtMs + tailMs;
-  const { openMetrics } = simulateHistory({ profiles: [], fleet, fromMs: toMs - historyMs, toMs, spacingMs });
-  const prometheus = await startPrometheus(openMetrics);
+  const { writeBlocks } = simulateHistory({ profiles: [], fleet, fromMs: toMs - historyMs, toMs, spacingMs });
+  const prometheus = await startPrometheus(writeBlocks);
   const proxy = await startFaultProxy({ targetUrl: prometheus.url });
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",

@@ -72,8 +72,8 @@ deployments:
 export async function openPageFixture(): Promise<PageFixture> {
   const toMs = openedAtMs + tailMs;
   const fromMs = openedAtMs - historyMs;
-  const { openMetrics } = simulateHistory({ profiles: [], fleet, fromMs, toMs, spacingMs });
-  const prometheus = await startPrometheus(openMetrics);
+  const { writeBlocks } = simulateHistory({ profiles: [], fleet, fromMs, toMs, spacingMs });
+  const prometheus = await startPrometheus(writeBlocks);
   const store = await startTraceStore({ api: "both", queryPort: 0, otlpPort: 0 });
   const [metricsProxy, traceProxy, database] = await Promise.all([
     startFaultProxy({ targetUrl: prometheus.url }),
