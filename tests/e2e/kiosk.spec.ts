@@ -107,17 +107,44 @@ async function heldBy(session: CDPSession): Promise<Held> {
  */
 const onePage: Held = { listeners: 800, nodes: 900 };
 
+const turnMs = 3_600_000;
+
+interface Turnable {
+  turn: () => void;
+}
+
+/** Publishes the handler of the timer that turns the page, so that a turn takes no longer than its page. */
+function publishTurn(intervalMs: number): void {
+  const startTimer = globalThis.setInterval;
+  const start = (handler: () => void, delayMs?: number): unknown => {
+    if (delayMs === intervalMs) (globalThis as unknown as Turnable).turn = handler;
+    return startTimer(handler, delayMs);
+  };
+  Object.assign(globalThis, { setInterval: start });
+}
+
 test("grows by at most one page of listeners and elements over many turns", async ({ page }) => {
   test.setTimeout(240_000);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  await page.goto("/kiosk?pages=overview,signals&every=2&d=chat-70b&from=now-5m");
+  await page.addInitScript(publishTurn, turnMs);
+  await page.goto(`/kiosk?pages=overview,signals&every=${turnMs / 1_000}&d=chat-70b&from=now-5m`);
+  const main = page.getByRole("main");
+  const contents = {
+    Overview: main.getByRole("table").getByRole("link", { name: "chat-70b" }).first(),
+    Signals: main.getByRole("region", { name: "Time to first token, TTFT" }).locator("canvas").first(),
+  };
   const rounds = async (count: number): Promise<void> => {
     for (let round = 0; round < count; round += 1) {
-      await expect(presentOf(page)).toHaveText("Signals");
-      await expect(presentOf(page)).toHaveText("Overview");
+      for (const name of ["Signals", "Overview"] as const) {
+        await page.evaluate(() => (globalThis as unknown as Turnable).turn());
+        await expect(presentOf(page)).toHaveText(name);
+        await expect(contents[name]).toBeVisible();
+      }
     }
   };
+  await expect(contents.Overview).toBeVisible();
+  await expect.poll(() => page.evaluate(() => "turn" in globalThis)).toBe(true);
   await rounds(4);
   const before = await heldBy(session);
   await rounds(12);
