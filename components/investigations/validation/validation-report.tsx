@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatWindow } from "@/lib/format/time";
 import type { ValidationReport as Report } from "@/lib/model/investigation/validation";
 import { listPhaseTimes, listStepShares } from "@/lib/sentences/investigations/bottleneck-shares-text";
-import { basisText } from "@/lib/sentences/investigations/verdict-basis-text";
+import { verdictLoadText } from "@/lib/sentences/investigations/verdict-provenance-text";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";

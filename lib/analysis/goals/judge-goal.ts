@@ -6,7 +6,7 @@
  */
 import { compareEnvironments } from "@/lib/analysis/comparisons/compare-environments";
 import { compareLoads } from "@/lib/analysis/comparisons/compared-load";
-import { createBasis } from "@/lib/analysis/comparisons/verdict-basis";
+import { createVerdictProvenance } from "@/lib/analysis/comparisons/verdict-provenance";
 import {
   classifyConcerns,
   classifyLoadIssues,
@@ -18,7 +18,7 @@ import { classifyEnvironmentIssues } from "@/lib/analysis/gates/environment-issu
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
 import { judgeRule, type GateMeasurements } from "@/lib/analysis/gates/judge-rule";
 import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
-import type { VerdictBasis } from "@/lib/model/comparison/verdict-basis";
+import type { VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/investigation/goal";
@@ -63,7 +63,7 @@ export interface GoalJudgement {
   /** Facts that weaken the verdicts. */
   readonly warnings: readonly GateIssue[];
   /** The load of the baseline and of the window; null without a baseline. */
-  readonly basis: VerdictBasis | null;
+  readonly basis: VerdictProvenance | null;
 }
 
 /**
@@ -85,7 +85,9 @@ export function judgeGoal(input: GoalInput): GoalJudgement {
     parts,
     warnings: listWarnings(input),
     basis:
-      baseline.kind === "captured" ? createBasis(compareLoads(baseline.side.load, window.load, null)) : null,
+      baseline.kind === "captured"
+        ? createVerdictProvenance(compareLoads(baseline.side.load, window.load, null))
+        : null,
   };
 }
 

@@ -18,8 +18,8 @@ const load = z.object({
   fixedConcurrency: amount,
 });
 
-/** Schema of the facts under which a verdict was given. */
-export const verdictBasis = z
+/** Schema of the rules and the load with which a verdict was given. */
+export const verdictProvenance = z
   .object({
     /** Number of the rules that gave the verdict. */
     rules: z.number().int(),
@@ -33,6 +33,6 @@ export const verdictBasis = z
       isDeclared: z.boolean(),
     }),
   })
-  .meta({ id: "VerdictBasis" });
-/** The facts under which a verdict was given. */
-export type VerdictBasis = z.infer<typeof verdictBasis>;
+  .meta({ id: "VerdictProvenance" });
+/** Rules and load with which a verdict was given. */
+export type VerdictProvenance = z.infer<typeof verdictProvenance>;

@@ -3,7 +3,7 @@
  * of a change stays readable after the data and the baseline are deleted.
  */
 import { z } from "zod";
-import { verdictBasis } from "@/lib/model/comparison/verdict-basis";
+import { verdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 
@@ -65,7 +65,7 @@ const goalCheckDeployment = z.object({
   /** Facts that weaken the verdict, as sentences. */
   warnings: z.array(z.string()),
   /** The load of the baseline and of the window. Null without a baseline, and in checks of releases that did not record it. */
-  basis: verdictBasis.nullable().default(null),
+  basis: verdictProvenance.nullable().default(null),
 });
 /** Goal check of one deployment. */
 export type GoalCheckDeployment = z.infer<typeof goalCheckDeployment>;

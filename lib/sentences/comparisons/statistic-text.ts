@@ -104,7 +104,7 @@ export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "
   const hasFactors = [lower, upper].every((end) => end === null || isFactor(end));
   const formatEnd = hasFactors ? factorText : signedPercentText;
   const [from, to] = [lower, upper].map((end) =>
-    end === null ? "no limit" : formatEnd(Math.max(end, smallestChange)),
+    end === null ? "no limit" : formatEnd(Math.max(end, minRelativeChange)),
   );
   return `${from ?? ""} to ${to ?? ""}`;
 }

@@ -529,7 +529,9 @@ describe("a baseline that only a team may read", () => {
     expect((await readInvestigation(mara, { number: ids.number })).experiments[0]).toMatchObject({
       arms: [{ baseline: { name } }, {}],
     });
-    const former = await database.baselineDefault.findMany({ where: { deploymentId, since: new Date(0) } });
+    const former = await database.baselineDefault.findMany({
+      where: { deploymentId: deploymentId ?? "", since: new Date(0) },
+    });
     expect(former).toMatchObject([
       {
         baselineId: null,

@@ -7,7 +7,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
-import { writeSegments } from "@/tests/support/histories/segmented-history";
+import { simulateSegments } from "@/tests/support/histories/segmented-history";
 import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
 import { addDeploy, at, capture, dayMinutes, slug } from "./validation-fixture";
 
@@ -25,7 +25,7 @@ let params: { readonly number: string };
 /** The fix was deployed at minute 41, and its validation is stored at minute 85. The third day has no data. */
 beforeAll(async () => {
   stage = await openStoredFixture(
-    writeSegments(slug, [
+    simulateSegments(slug, [
       { fromMs: at(-12), toMs: at(105), slow: [at(-10), at(40)] },
       segment(1, true),
       segment(2, false),

@@ -10,8 +10,8 @@ const minuteMs = 60_000;
 const load = { requestsPerInstance: 3, promptTokens: 500, outputTokens: 200, fixedConcurrency: null };
 
 /** Equal load on both sides, recorded by the present rules. */
-export const equalLoadBasis: VerdictBasis = {
-  rules: verdictRules,
+export const equalLoadBasis: VerdictProvenance = {
+  rules: verdictRulesVersion,
   load: { before: load, after: { ...load, requestsPerInstance: 3.1 }, isTotalRate: false, isDeclared: false },
 };
 

@@ -2,7 +2,7 @@
 import type { GoalCheck, GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
 import type { ChartBlock, IntervalsFigure, ReportBlock } from "@/lib/model/investigation/reports/report";
 import { goalVerdictWord } from "../goal-verdict-text";
-import { basisText } from "../verdict-basis-text";
+import { verdictLoadText } from "../verdict-provenance-text";
 import { changeText, estimateText, type Estimate } from "./estimate-text";
 import { intervalsTable } from "./interval-charts";
 
@@ -78,7 +78,7 @@ export function listCheckGaps(check: GoalCheck): readonly string[] {
 /** Returns the load of the baseline and of the window, as sentences. A check without a baseline has none. */
 export function listCheckLoads({ deployments }: GoalCheck): readonly string[] {
   return deployments.flatMap(({ deployment, basis }) => {
-    const text = basisText(basis, "of the baseline and of the checked window");
+    const text = verdictLoadText(basis, "of the baseline and of the checked window");
     return text === null ? [] : [deployments.length > 1 ? `${deployment.title}: ${text}` : text];
   });
 }

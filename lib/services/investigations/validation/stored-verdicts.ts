@@ -92,8 +92,8 @@ export function checkStoredGoal(check: GoalCheck): GoalCheck {
 
 /** As in gates, an unknown request rate is a warning of the check. */
 function goalProblemText(basis: GoalCheckDeployment["basis"]): string | null {
-  const problem = findBasisProblem(basis, []);
-  return problem === null ? null : basisProblemText(problem);
+  const problem = findOutdatedVerdictReason(basis, []);
+  return problem === null ? null : outdatedVerdictText(problem);
 }
 
 function findRecordedProblem(deployments: readonly GoalCheckDeployment[]): string | null {
