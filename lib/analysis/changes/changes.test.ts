@@ -43,7 +43,7 @@ describe("a count over several checks", () => {
     const first = updateWatchedValue({ settled: 3, candidate: null }, 4, 60_000);
     expect(updateWatchedValue(first.nextState, 4, 60_000)).toEqual({
       nextState: first.nextState,
-      settledChange: null,
+      confirmedChange: null,
     });
   });
 
