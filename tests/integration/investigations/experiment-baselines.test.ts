@@ -250,7 +250,7 @@ describe("the result", () => {
     }));
     const plan = { deployment: "busy", reference: { baselineId }, changed: since(-140, -80) };
     const { sentence } = await readResult(await start(plan));
-    expect(sentence).toMatch(/^No verdict: the request rate was 0\.50/u);
+    expect(sentence).toMatch(/^No verdict: in the changed arm, the request rate was 0\.50/u);
   });
 
   test("is refused if an event changed the environment between the arms, or within the baseline", async () => {
