@@ -10,16 +10,13 @@ import {
 import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics/verdict/compare-quantile";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
-import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
-import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { pairedRanges, type PairedHalfWidths } from "@/lib/analysis/statistics/rates/paired-blocks";
-import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
-import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
 import type { PairedSides } from "./pair-blocks";
+import { createConditions, type ComparedConditions } from "./statistic-conditions";
 
 /** Estimates of one statistic in the windows before and after, with the verdict on their difference. */
 export interface StatisticComparison extends StatisticKey {
@@ -36,35 +33,14 @@ export interface StatisticComparison extends StatisticKey {
 }
 
 /** Time blocks and loads of the windows before and after, from which one statistic is compared. */
-export interface StatisticInput {
+export interface StatisticInput extends ComparedConditions<StatisticKey> {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;
-  /** Undefined if the load was changed on purpose. Rates of the engine are then neither better nor worse. */
-  readonly load: { readonly before: WindowLoad; readonly after: WindowLoad } | undefined;
-  /** Returns the variation between windows of the compared length, if it is known. */
-  readonly spreadOf: (key: StatisticKey) => WindowSpread | undefined;
   /** Numbers by which totals are divided; null if they are compared undivided. */
   readonly instanceCounts: InstanceCounts | null;
   /** Set if both sides have blocks at the same times of day. */
   readonly pairs?: PairedSides | undefined;
 }
-
-/** Signals that describe the load. Their difference is the result, so they are compared at any load. */
-const loadSignals: ReadonlySet<SignalId> = new Set<SignalId>([
-  "requests",
-  "prompt-tokens",
-  "prompt-length",
-  "output-length",
-  "request-bytes",
-]);
-
-const defaultLimits = resolveLimits({});
-/** Smallest differences that count, for numbers that are often close to 0; in canonical units. */
-const smallestDifferences: { readonly [Signal in SignalId]?: number } = {
-  errors: defaultLimits.errorRatio,
-  aborts: defaultLimits.errorRatio,
-  preemptions: defaultLimits.preemptionsPerSecond,
-};
 
 /** Compares one statistic of two windows. The verdict is "cannot tell" if a window has no estimate. */
 export function compareStatistic(input: StatisticInput, key: StatisticKey): StatisticComparison {
@@ -72,7 +48,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   const after = estimateStatistic(input.after, key, input.instanceCounts?.after);
   const isPerInstance = input.instanceCounts !== null && isTotalOfInstances(key);
   const compared = { ...key, before, after, isPerInstance };
-  const conditions = conditionsOf(input, key);
+  const conditions = createConditions(input, key);
   const windows = { ...conditions, before: headlineOf(before), after: headlineOf(after) };
   const q = quantileLevelOf(key.statistic);
   if (q === null) {
@@ -94,7 +70,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
     quantile: windows,
     mean: withPairs(
       {
-        ...conditionsOf(input, mean),
+        ...createConditions(input, mean),
         before: headlineOf(estimateStatistic(input.before, mean)),
         after: headlineOf(estimateStatistic(input.after, mean)),
       },
@@ -111,39 +87,12 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   return { ...compared, verdict, pValue, comparison: quantile, exact };
 }
 
-function conditionsOf(
-  { load, spreadOf }: StatisticInput,
-  key: StatisticKey,
-): Omit<WindowComparisonInput, "before" | "after"> {
-  const spread = spreadOf(key);
-  const smallestDifference = smallestDifferenceOf(key.signal);
-  return {
-    better: load === undefined && followsLoad(key) ? "neither" : signalDefinition(key.signal).better,
-    ...(spread === undefined ? {} : { spread }),
-    ...(load === undefined || loadSignals.has(key.signal) ? {} : { load }),
-    ...(smallestDifference === undefined ? {} : { smallestDifference }),
-  };
-}
-
-/** With a load that was changed on purpose, a rate of the engine, such as throughput, changes with it. */
-function followsLoad({ signal, statistic }: StatisticKey): boolean {
-  return statistic === "rate" && signalDefinition(signal).family === "engine";
-}
-
 /** Adds the intervals of paired blocks, if there are any. */
 function withPairs(input: WindowComparisonInput, error: PairedHalfWidths | undefined): WindowComparisonInput {
   const { before, after } = input;
   if (error === undefined || before === undefined || after === undefined) return input;
   const paired = pairedRanges(before, after, error);
   return paired === undefined ? input : { ...input, paired };
-}
-
-/**
- * Returns the absolute difference, in the signal's unit, below which two values count as equal. Undefined
- * for signals that are judged by their relative change only.
- */
-export function smallestDifferenceOf(signal: SignalId): number | undefined {
-  return smallestDifferences[signal] ?? (signalDefinition(signal).kind === "gauge" ? 0 : undefined);
 }
 
 function headlineOf(estimate: StatisticEstimate): WindowEstimate | undefined {

@@ -2,7 +2,7 @@
  * Judges one measure of two arms that may be inspected at any time. The interval is that of the sequential test, and the
  * rule that turns it into a verdict is the one of all comparisons (`verdict/judge-change.ts`).
  */
-import { smallestDifferenceOf } from "@/lib/analysis/comparisons/compare-statistic";
+import { smallestDifferenceOf } from "@/lib/analysis/comparisons/statistic-conditions";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import { maxBlocks, minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import {

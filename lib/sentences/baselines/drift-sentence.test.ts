@@ -26,7 +26,7 @@ test.each([
   ],
   [
     noHour({ kind: "load-differs", differences: [{ measure: "requestsPerInstance", ratio: 2 }] }),
-    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline. In the last hour, the request rate per instance was 2.00 times the earlier rate, and latencies are compared at equal load only. Capture a new baseline at the present load, or wait until the load is equal again.",
+    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline. In the last hour, the request rate per instance was 2.00 times the earlier rate, and windows are compared at equal load only. Capture a new baseline at the present load, or wait until the load is equal again.",
   ],
   [
     noHour({ kind: "excluded" }),
@@ -54,7 +54,7 @@ test.each([
       searchedMs: dayMs,
       isPerInstance: true,
     },
-    "Cannot tell: in the last hour, the request rate per instance was 2.00 times the earlier rate, and latencies are compared at equal load only. Some earlier hours of the last 24\u202fh have samples for less than 45 min. Capture a new baseline at the present load, or wait until the load is equal again.",
+    "Cannot tell: in the last hour, the request rate per instance was 2.00 times the earlier rate, and windows are compared at equal load only. Some earlier hours of the last 24\u202fh have samples for less than 45 min. Capture a new baseline at the present load, or wait until the load is equal again.",
   ],
 ] as const satisfies readonly (readonly [DriftFacts, string])[])(
   "states why there is no verdict: %o",

@@ -19,7 +19,7 @@ test("names every measure of load that differs", () => {
     ]),
   ).toBe(
     "the request rate was 2.00 times the earlier rate and the mean prompt was 0.500 times as long, " +
-      "and latencies are compared at equal load only",
+      "and windows are compared at equal load only",
   );
 });
 

@@ -36,14 +36,14 @@ const measureTexts: { readonly [Measure in LoadMeasure]: MeasureText } = {
 
 /**
  * Returns that the load differs, with the largest differences: "the request rate was 2.00 times the earlier
- * rate, and latencies are compared at equal load only".
+ * rate, and windows are compared at equal load only".
  */
 export function loadDiffersText(
   differences: readonly LoadDifference[],
   options: LoadTextOptions = { isPerInstance: false },
 ): string {
   const parts = differences.map(({ measure, ratio }) => measureTexts[measure](formatNumber(ratio), options));
-  return `${parts.join(" and ")}, and latencies are compared at equal load only`;
+  return `${parts.join(" and ")}, and windows are compared at equal load only`;
 }
 
 /**
