@@ -1,5 +1,6 @@
 /** Requests an endpoint of a running Ridgepoint server. */
 import { randomUUID } from "node:crypto";
+import { unknownDeployment } from "@/lib/model/deployment/unknown-deployment";
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import type { ApiServer } from "./options";
 import { createFailure, type Outcome } from "./outcome";
@@ -80,6 +81,8 @@ function responseError(body: unknown, { status, url, advice }: ErrorContext): Ou
   // The title of a conflict is about changes of other users, which a command does not compete with.
   const repeatsTitle = body.detail.toLowerCase().startsWith(body.title.toLowerCase());
   const message = body.code === "conflict" || repeatsTitle ? body.detail : `${body.title}: ${body.detail}`;
+  // The advice for an unknown object names the list of another kind of object.
+  if (body.title === unknownDeployment.title) return createFailure(body.detail, body.next);
   return createFailure(message, { ...tokenAdvice, ...advice }[body.code] ?? body.next);
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { GateResponse } from "@/lib/contracts/gates";
 import type { RuleResult } from "@/lib/model/gate/gate-result";
 import { run } from "./run";
+import { unknownDeployment } from "@/lib/model/deployment/unknown-deployment";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -162,6 +163,18 @@ test("a deployment without a baseline gets the next step in the terminal, not th
   expect(outcome.errorOutput).toBe(
     `error: ${detail}\nfix: name a baseline that is ready: npx ridgepoint baselines list prints the id and state of each one`,
   );
+});
+
+test.each([
+  ["gate", "--deployment", "nope", "--max-regression", "ttft.p95=10%"],
+  ["baselines", "capture", "--deployment", "nope", "--name", "Before"],
+  ["baselines", "list", "--deployment", "nope"],
+])("%s for an unknown deployment names the list of deployments", async (...args) => {
+  const problem = { ...unknownDeployment, detail: "there is no deployment nope", code: "not-found" };
+  const { url } = await serve({ status: 404, body: problem });
+  const { exitCode, errorOutput } = await run([...args, "--url", url], {});
+  expect(exitCode).toBe(70);
+  expect(errorOutput).toBe(`error: there is no deployment nope\nfix: ${unknownDeployment.next}`);
 });
 
 test("a stopped database has its next step in the terminal, and the exit code 70", async () => {

@@ -2,7 +2,8 @@
 import type { UnsuitableHour, UnsuitableHours } from "@/lib/analysis/baselines/drift-window";
 import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import { formatCount, thinSpace } from "@/lib/format/number";
-import { formatCoarseDuration } from "@/lib/format/time";
+import { formatWindow } from "@/lib/format/time";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
 import { loadDiffersText } from "@/lib/sentences/signals/comparison-text";
 
@@ -11,8 +12,11 @@ export type DriftFacts =
   | {
       readonly kind: "compared";
       readonly comparison: Pick<ComparisonEntry, "before" | "after" | "result">;
-      /** Time since the end of the compared hour. */
-      readonly ageMs: number;
+      /** The compared hour. */
+      readonly window: TimeWindow;
+      readonly asOfMs: number;
+      /** Time zone of the organisation, in which the hour is named. */
+      readonly timeZone: string;
     }
   | ({
       readonly kind: "no-hour";
@@ -24,8 +28,8 @@ export type DriftFacts =
   /** The detail is the problem of the source, as a sentence without a full stop. */
   | { readonly kind: "source-failed"; readonly source: string; readonly detail: string };
 
-/** An hour that ended more recently is the last hour. */
-const recentMs = 600_000;
+/** An hour that ended more recently is the last hour: hours are tried in steps of five minutes, and blocks are aligned. */
+const recentMs = 300_000;
 const hourMs = 3_600_000;
 
 /** Returns whether performance has drifted from a baseline, as text without markup. */
@@ -42,20 +46,30 @@ export function driftSentence(facts: DriftFacts): string {
   }
 }
 
-function comparedSentence({ comparison, ageMs }: Extract<DriftFacts, { kind: "compared" }>): string {
-  const hour =
-    ageMs < recentMs ? "in the last hour" : `in the hour that ended ${formatCoarseDuration(ageMs)} ago`;
+function comparedSentence({
+  comparison,
+  window: { startMs, endMs },
+  asOfMs,
+  timeZone,
+}: Extract<DriftFacts, { kind: "compared" }>): string {
+  const times = formatWindow(startMs, endMs, timeZone);
+  const hour = asOfMs - endMs < recentMs ? `the last hour (${times})` : `the hour ${times}`;
   const sentence = comparisonSentence(comparison);
   switch (comparison.result?.verdict) {
     case "worse":
-      return `Worse ${hour}: ${sentence}`;
     case "better":
-      return `Better ${hour}: ${sentence}`;
+      // The sentence contains the verdict.
+      return `In ${hour}, ${startInLowerCase(sentence)}`;
     case "same":
-      return `No drift ${hour}: ${sentence}`;
+      return `No drift in ${hour}: ${startInLowerCase(sentence)}`;
     default:
-      return sentence;
+      return sentence.replace(/^(Cannot tell|No verdict): /u, `$1 for ${hour}: `);
   }
+}
+
+/** "TTFT p95" stays unchanged. */
+function startInLowerCase(sentence: string): string {
+  return /^[A-Z][a-z]/u.test(sentence) ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence;
 }
 
 type NoHour = Extract<DriftFacts, { kind: "no-hour" }>;

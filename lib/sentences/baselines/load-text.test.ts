@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { arrivalPatternText, requestCountingText } from "./load-text";
 
 test.each([
+  [0.6, "more even than random (index of dispersion 0.600)"],
+  [1.8, "slightly burstier than random (index of dispersion 1.80)"],
   [0.1, "evenly spaced (index of dispersion 0.100)"],
   [1, "random, as in a Poisson process (index of dispersion 1.00)"],
   [7, "in bursts (index of dispersion 7.00)"],

@@ -2,21 +2,21 @@
 import { formatNumber } from "@/lib/format/number";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 
-/** Below, arrivals are more regular than random; above the upper limit, they come in bursts. */
-const randomRange = [0.5, 2] as const;
+/** Upper limits of the index, with the pattern below each one. 1 is a Poisson process. */
+const patterns = [
+  [0.5, "evenly spaced"],
+  [0.8, "more even than random"],
+  [1.25, "random, as in a Poisson process"],
+  [2, "slightly burstier than random"],
+  [Number.POSITIVE_INFINITY, "in bursts"],
+] as const;
 
 /**
  * Describes how bursty requests arrive, from the index of dispersion: variance ÷ mean of the requests per
  * block, 1 for a Poisson process.
  */
 export function arrivalPatternText(dispersionIndex: number): string {
-  const [min, max] = randomRange;
-  const pattern =
-    dispersionIndex < min
-      ? "evenly spaced"
-      : dispersionIndex > max
-        ? "in bursts"
-        : "random, as in a Poisson process";
+  const pattern = patterns.find(([limit]) => dispersionIndex <= limit)?.[1] ?? "in bursts";
   return `${pattern} (index of dispersion ${formatNumber(dispersionIndex)})`;
 }
 

@@ -21,6 +21,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import type { Reader } from "@/lib/server/principal";
 import { assertBaselineVisible, findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { readHistory } from "@/lib/services/window-spreads/read-history";
 import { readAndCompareSides } from "./compare";
 import { readSide } from "./read-side";
@@ -128,7 +129,7 @@ async function compareNewestHour(
     after: toSideEntry(compared.after),
     result,
   };
-  return { kind: "compared", comparison, ageMs: asOfMs - window.endMs };
+  return { kind: "compared", comparison, window, asOfMs, timeZone: await readTimeZone() };
 }
 
 function toNoHour(

@@ -7,6 +7,7 @@ import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
 import { writeComparisonMarkdown } from "@/lib/sentences/comparisons/comparison-markdown";
 import { cannotTellText } from "@/lib/sentences/comparisons/reason-text";
+import { driftSentence } from "@/lib/sentences/baselines/drift-sentence";
 import type { SideOutcome } from "./read-side";
 import { toResultEntry, toSideEntry } from "./to-response";
 
@@ -136,7 +137,7 @@ test("an undeclared difference names its path and values", () => {
 
 test("different load states the factor and the remedy", () => {
   expect(textOf(respond({}, { requestsPerBlock: 400 }))).toContain(
-    "The request rate was 2.00 times the earlier rate, and latencies are compared at equal load only. Choose windows with equal load, or declare the load as the factor.",
+    "The request rate was 2.00 times the earlier rate, and windows are compared at equal load only. Choose windows with equal load, or declare the load as the factor.",
   );
 });
 
@@ -167,3 +168,27 @@ test("a side that was not measured is the reason", () => {
     "Cannot tell: chat was not measured. The window has 10 time blocks. Choose at least 20 min.",
   );
 });
+
+test.each([
+  [{ factor: 1.5 }, 2, /^In the last hour \(Thu 19 Nov, 14:57 – 15:57 .+\), TTFT p95 is 50 % worse \(/],
+  [{ factor: 1.5 }, 90, /^In the hour Thu 19 Nov, 14:57 – 15:57 [^ ]+, TTFT p95 is 50 % worse \(/],
+  [{}, 90, /^No drift in the hour Thu 19 Nov, 14:57 – 15:57 [^ ]+: TTFT p95, .+ are the same within 10 %\.$/],
+  [
+    { environment: { model: "other" } },
+    90,
+    /^No verdict for the hour Thu 19 Nov, 14:57 – 15:57 [^ ]+: .*model/,
+  ],
+] as const)(
+  "the drift to %j names its hour in the time zone of the organisation",
+  (after, ageMinutes, text) => {
+    const endMs = Date.UTC(2026, 10, 19, 14, 57);
+    const sentence = driftSentence({
+      kind: "compared",
+      comparison: respond({ environment: { model: "one" } }, { environment: { model: "one" }, ...after }),
+      window: { startMs: endMs - 3_600_000, endMs },
+      asOfMs: endMs + ageMinutes * 60_000,
+      timeZone: "Europe/Berlin",
+    });
+    expect(textOf({ sentence })).toMatch(text);
+  },
+);

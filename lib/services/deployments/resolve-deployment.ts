@@ -1,5 +1,6 @@
 /** Resolves a slug of a link, including former slugs. */
 import { AppError } from "@/lib/model/app-error";
+import { unknownDeployment } from "@/lib/model/deployment/unknown-deployment";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readKnownDeployments, type KnownDeployment } from "./known-deployments";
 
@@ -11,6 +12,7 @@ export async function resolveDeployment(slug: string, scope: SourceScope): Promi
   const { deployments, aliases } = await readKnownDeployments(scope);
   const present = aliases.get(slug) ?? slug;
   const found = deployments.find((deployment) => deployment.slug === present);
-  if (!found) throw new AppError("not-found", `there is no deployment ${slug}`);
+  if (!found)
+    throw new AppError("not-found", `there is no deployment ${slug}`, { userMessage: unknownDeployment });
   return found;
 }

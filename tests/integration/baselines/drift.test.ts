@@ -5,6 +5,7 @@ import { POST as CAPTURE } from "@/app/api/v1/baselines/route";
 import { assertPresent } from "@/lib/base/assert";
 import type { BaselineDriftResponse } from "@/lib/contracts/baseline-drift";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
+import { formatWindow } from "@/lib/format/time";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -156,14 +157,14 @@ const startedMinutesAgo = ({ window }: BaselineDriftResponse): number =>
 test("an unchanged deployment has no drift in the last hour", async () => {
   const drift = await readDrift(await capture("steady"));
   expect(drift.verdict).toBe("same");
-  expect(drift.sentence).toMatch(/^No drift in the last hour: TTFT p95 is the same within /);
+  expect(drift.sentence).toMatch(/^No drift in the last hour \(.+ – .+ UTC\): TTFT p95 is the same within /);
   expect(startedMinutesAgo(drift)).toBe(60);
 });
 
 test("a TTFT that is half as long again is worse, with the amount in the interval", async () => {
   const { verdict, sentence } = await readDrift(await capture("slow"));
   expect(verdict).toBe("worse");
-  expect(sentence).toMatch(/^Worse in the last hour: /);
+  expect(sentence).toMatch(/^In the last hour \(.+ – .+ UTC\), .+ worse /);
   const [, lower, upper] = /\(\+?([\d.]+)\s%? ?(?:to|–) \+?([\d.]+)\s%\)/.exec(sentence) ?? [];
   expect({ isInside: Number(lower) <= 50 && Number(upper) >= 50, sentence }).toMatchObject({
     isInside: true,
@@ -180,14 +181,16 @@ test("the reason is the load if no hour has that of the baseline", async () => {
 test("the newest hour at equal load is compared if the last hour has another load", async () => {
   const drift = await readDrift(await capture("peak"));
   expect(drift.verdict).toBe("worse");
-  expect(drift.sentence).toMatch(/^Worse in the hour that ended \d+\smin ago: /);
+  expect(drift.sentence).toMatch(/^In the hour .+ UTC, .+ worse /);
+  const { startMs: hourStartMs = 0, endMs: hourEndMs = 0 } = drift.window ?? {};
+  expect(drift.sentence).toContain(formatWindow(hourStartMs, hourEndMs, "UTC"));
   expect(startedMinutesAgo(drift)).toBeGreaterThan(105);
 });
 
 test("an hour in which requests queue has the load of the baseline, so that the drift is judged", async () => {
   const drift = await readDrift(await capture("saturated"));
   expect(drift.verdict).toBe("worse");
-  expect(drift.sentence).toMatch(/^Worse in the last hour: /);
+  expect(drift.sentence).toMatch(/^In the last hour \(.+ UTC\), .+ worse /);
   expect(startedMinutesAgo(drift)).toBe(60);
 });
 
