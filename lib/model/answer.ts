@@ -3,6 +3,7 @@
  * columnar: one time grid, and one row of numbers per series. A missing number is null and belongs to exactly one
  * absence range.
  */
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { RequestCounting } from "./baseline/request-counting";
 import type { ExclusionReason } from "./event";
 import type { AbsenceReason, Reading } from "./reading";
@@ -191,7 +192,7 @@ export interface Answer {
    */
   readonly readyInstances?: number | null;
   /** How the engine counts requests, for the arrivals of a window. Present when statistics were requested. */
-  readonly requestCounting?: RequestCounting;
+  readonly requestCounting?: ReadonlyDeep<RequestCounting>;
   /** Present when requested. */
   readonly distributions?: readonly Distribution[];
 }
