@@ -12,13 +12,16 @@ import { AddActions } from "./list/add-actions";
 import { BaselineList } from "./list/baseline-list";
 import { ListFilters } from "./list/list-filters";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { sortBaselines } from "./list/sort-baselines";
 
 /** Lists baselines with age, numbers and health. */
 export function BaselinesPage() {
   const [view, setView] = useView();
   const [listState, setListState] = useBaselineListState();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(baselinesQuery(view.d));
+  const query = useQuery(baselinesQuery(view.d));
+  const { data, refetch, dataUpdatedAt } = query;
+  const error = useReadError(query);
   const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];
   const listed = data === undefined ? [] : sortBaselines(data.baselines, listState);
   return (

@@ -14,6 +14,7 @@ import { ComparisonActions } from "./comparison-actions";
 import { ComparisonDetails } from "./comparison-details";
 import { proposeSides } from "./propose-sides";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { VerdictMark } from "./verdict-mark";
 
 /** Compares a baseline or window with another one: the verdict in one sentence, then its statistics. */
@@ -57,9 +58,9 @@ interface ComparisonProps {
 }
 
 function Comparison({ state, chart, onChart, children }: ComparisonProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(
-    comparisonQuery(state),
-  );
+  const query = useQuery(comparisonQuery(state));
+  const { data, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = query;
+  const error = useReadError(query);
   const isStale = isPlaceholderData || error !== null;
   return (
     <>

@@ -11,6 +11,7 @@ import { GateFacts } from "./gate-facts";
 import { GateTable } from "./gate-table";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { GateVerdictMark } from "./verdict-mark";
 
@@ -18,7 +19,9 @@ const backLink = <BackLink href="/gates" text="All gate runs" />;
 
 /** One run of a gate: verdict, rules, reasons and warnings, and the runs of the same deployment and baseline. */
 export function GatePage({ gateId }: { readonly gateId: string }) {
-  const { data, error, refetch } = useQuery(gateQuery(gateId));
+  const query = useQuery(gateQuery(gateId));
+  const { data, refetch } = query;
+  const error = useReadError(query);
   if (data === undefined)
     return (
       <ObjectPagePlaceholder

@@ -9,12 +9,15 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Choice } from "@/components/ui/choice";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { GateTable } from "./gate-table";
 
 /** Lists the runs of gates, for one deployment or all. */
 export function GatesPage() {
   const [view, setView] = useView();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(gatesQuery({ deployment: view.d }));
+  const query = useQuery(gatesQuery({ deployment: view.d }));
+  const { data, refetch, dataUpdatedAt } = query;
+  const error = useReadError(query);
   const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
   return (
     <>

@@ -16,6 +16,7 @@ import { ListPages } from "./list/list-pages";
 import { useListKeys } from "./list/use-list-keys";
 import { toInvestigationsQuery, useInvestigationListState } from "./url-state";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { investigationsQuery } from "@/lib/client/queries/investigations";
 
 /** Lists investigations as a table or as a board by state, and opens new ones. */
@@ -24,9 +25,9 @@ export function InvestigationsPage() {
   const { state, change, openPage } = useInvestigationListState();
   const openInvestigation = useOpenInvestigation();
   const list = useRef<HTMLDivElement>(null);
-  const { data, error, refetch, dataUpdatedAt } = useQuery(
-    investigationsQuery(toInvestigationsQuery(state, view.d)),
-  );
+  const query = useQuery(investigationsQuery(toInvestigationsQuery(state, view.d)));
+  const { data, refetch, dataUpdatedAt } = query;
+  const error = useReadError(query);
   const isFiltered = !isWithoutFilters(state) || view.d !== null;
   useListKeys(list);
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ConfirmationProvider } from "@/components/shared/forms/confirmation";
+import { useLastingError } from "@/components/shared/reads/use-lasting-error";
 import { Button } from "@/components/ui/button";
 
 interface SettingsFrameProps {
@@ -14,7 +15,14 @@ interface SettingsFrameProps {
 }
 
 /** Frame of a settings page: headline, error with a retry button, and loading message. */
-export function SettingsFrame({ headline, errorText, onRetry, loadingText, children }: SettingsFrameProps) {
+export function SettingsFrame({
+  headline,
+  errorText: newestErrorText,
+  onRetry,
+  loadingText,
+  children,
+}: SettingsFrameProps) {
+  const errorText = useLastingError(newestErrorText, loadingText !== null);
   return (
     <>
       <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">{headline}</h1>

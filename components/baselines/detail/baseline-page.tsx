@@ -14,6 +14,7 @@ import { LoadSection } from "./load-section";
 import { MeasuredTables } from "./measured-tables";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { ProvenanceSection } from "./provenance-section";
 
@@ -21,7 +22,9 @@ const backLink = <BackLink href="/baselines" text="All baselines" />;
 
 /** One baseline: numbers, load, environment, provenance and actions. */
 export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(baselineQuery(baselineId));
+  const query = useQuery(baselineQuery(baselineId));
+  const { data, refetch, dataUpdatedAt } = query;
+  const error = useReadError(query);
   if (data === undefined)
     return (
       <ObjectPagePlaceholder

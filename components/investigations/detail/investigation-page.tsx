@@ -26,6 +26,7 @@ import { useStepKeys } from "./use-step-keys";
 import { useInvestigationView } from "../url-state";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { investigationQuery, investigationRoundQuery } from "../investigation-requests";
 
@@ -35,7 +36,9 @@ const backLink = <BackLink href="/investigations" text="All investigations" />;
 
 /** One investigation: its steps, hypotheses, evidence, people, dates and timeline. */
 export function InvestigationPage({ number }: { readonly number: number }) {
-  const { data, error, refetch } = useQuery(investigationQuery(number));
+  const query = useQuery(investigationQuery(number));
+  const { data, refetch } = query;
+  const error = useReadError(query);
   if (data === undefined)
     return (
       <ObjectPagePlaceholder
