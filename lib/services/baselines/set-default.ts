@@ -7,6 +7,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { BaselineRow } from "./baseline-row";
+import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { findBaselineEntry, type FoundBaseline } from "./find-baseline";
 
 /**
@@ -27,7 +28,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
     if (entry.state !== "ready")
       throw new AppError("conflict", "the capture is not complete, so the baseline cannot be the default");
     if (entry.visibility === "team") throw createHiddenDefaultError();
-    const change = { deploymentId, reason, author: principal.id, since: new Date(asOfMs), isRemoval: false };
+    const change = { deploymentId, reason, author: principal.id, since: new Date(nowMs()), isRemoval: false };
     await addChange(transaction, row, change);
     return (await findBaselineEntry(transaction, row.id, principal)).entry;
   });
@@ -49,19 +50,23 @@ export const removeDefaultBaseline: Handler<typeof removeDefaultBaselineContract
     const { deploymentId } = row;
     if (deploymentId === null || !entry.isDefault)
       throw new AppError("conflict", "the baseline is not the default of a deployment");
-    const change = { deploymentId, reason, author: principal.id, since: new Date(asOfMs), isRemoval: true };
+    const change = { deploymentId, reason, author: principal.id, since: new Date(nowMs()), isRemoval: true };
     await addChange(transaction, row, change);
     return (await findBaselineEntry(transaction, row.id, principal)).entry;
   });
   return { asOfMs, baseline };
 };
 
-/** Concurrent changes of one baseline must not interleave with its deletion. */
+/**
+ * Locks the defaults of all deployments, so that a removal does not undo a default that is set at the same time, and the
+ * baseline, so that it is not deleted meanwhile.
+ */
 async function lockForDefault(
   transaction: Transaction,
   id: string,
   principal: Principal,
 ): Promise<FoundBaseline> {
+  await lockDeployments(transaction);
   await transaction.$queryRaw`select 1 from baselines where id = ${id}::uuid for update`;
   const found = await findBaselineEntry(transaction, id, principal);
   if (found.row.deployment !== null) requireTeam(principal, found.row.deployment, "deployment");
