@@ -45,7 +45,7 @@ function Headline({ response }: { readonly response: ResponseOf<typeof tokensCon
       <span className="font-semibold text-ink">{countActiveTokens(activeCount)}</span>{" "}
       {grantableScopes.length > 0
         ? "A token permits what its scopes name, but never more than its creator may do."
-        : "A token belongs to a person, and no person exists yet. Programs on this machine need none."}
+        : "A token belongs to a person, and no person exists yet. Programs on this machine need no token."}
     </>
   );
 }

@@ -164,7 +164,7 @@ function refusalSentence(
       return `in the changed arm, ${loadDiffersText(refusal.load.differences, { isPerInstance: false, reference: "the reference arm" })}. Choose windows with equal load, or declare the load as the factor.`;
     case "unknown-load":
       return uncounted.length === 0
-        ? "the request rate of an arm is unknown, so equal load cannot be checked. Use windows in which the source has the number of requests."
+        ? "the request rate of an arm is unknown, so equal load cannot be checked. Use windows for which the source reports the number of requests."
         : `${listNames(uncounted)} ${uncounted.length === 1 ? "does" : "do"} not count requests, so equal load cannot be checked. The measures are listed without a verdict.`;
   }
 }
