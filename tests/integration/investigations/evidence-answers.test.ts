@@ -117,6 +117,11 @@ function withoutReadTimes(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (key, value: unknown) => (readTimes.has(key) ? undefined : value)));
 }
 
+/** Evidence stores no names, because it does not change when a person is removed. */
+function withoutNames(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data).replaceAll(/"editor \d+"/gu, '"a person"'));
+}
+
 async function askSignals(): Promise<unknown> {
   const { endpoint: _endpoint, panel: key, ...question } = signalsQuestion;
   const body = { waitMs: 1_500, questions: [{ key, question: { ...question, window: fixed } }] };
@@ -201,7 +206,7 @@ test.each(kinds)(
     await storeAnswer(stored.item.id);
     expect(await listWaitingAnswers()).not.toContain(stored.item.id);
     const data = await readData(stored);
-    expect(withoutReadTimes(data)).toEqual(withoutReadTimes(await ask()));
+    expect(withoutReadTimes(data)).toEqual(withoutNames(withoutReadTimes(await ask())));
     const { answer } = await readItem(stored);
     expect(answer).toMatchObject({ state: "ready", message: null, question, formatVersion: 1 });
     const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({
