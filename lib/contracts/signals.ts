@@ -4,7 +4,6 @@
 import { z } from "zod";
 import { exclusionReasons } from "@/lib/model/event";
 import { maxQuestions } from "@/lib/model/request-limits";
-import { requestCounting } from "@/lib/model/baseline/request-counting";
 import { defineContract } from "./contract";
 import {
   absenceReason,
@@ -133,7 +132,6 @@ export const answer = z.object({
     ])
     .exactOptional(),
   readyInstances: z.number().nullable().exactOptional(),
-  requestCounting: requestCounting.exactOptional(),
   distributions: z
     .array(
       z.object({

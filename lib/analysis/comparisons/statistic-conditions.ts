@@ -13,7 +13,7 @@ export interface JudgedStatistic {
   readonly statistic: ComparedStatistic | Statistic;
 }
 
-/** What is known about the windows: their loads, and how much each statistic varies without a change. */
+/** Loads of the windows, and how much each statistic varies without a change. */
 export interface ComparedConditions<Key extends JudgedStatistic> {
   /** Undefined if the load was changed on purpose. Rates of the engine are then neither better nor worse. */
   readonly load: { readonly before: WindowLoad; readonly after: WindowLoad } | undefined;

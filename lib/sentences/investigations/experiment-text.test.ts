@@ -158,7 +158,7 @@ describe("the result of an experiment in words", () => {
     expect(experimentSentence(refused, { measures, arms, uncounted: ["llama.cpp"] })).toBe(
       "No verdict: llama.cpp does not count requests, so equal load cannot be checked. The measures are listed without a verdict.",
     );
-    expect(experimentSentence(refused, { measures, arms })).toContain("Use windows in which");
+    expect(experimentSentence(refused, { measures, arms })).toContain("Use windows for which");
   });
 
   test("has no decrease below −100 %, which no measure can have", () => {
