@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { ConfirmationProvider } from "@/components/shared/forms/confirmation";
 import { useLastingError } from "@/components/shared/reads/use-lasting-error";
