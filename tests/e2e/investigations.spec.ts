@@ -5,7 +5,7 @@ import { formatCount, formatWithUnit } from "@/lib/format/number";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
-import { openInteractive } from "../support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "../support/e2e/open-interactive";
 
 interface Opened {
   readonly number: number;
@@ -230,7 +230,7 @@ test("unsaved input of a step is a draft that survives a reload and can be disca
   await expect(page.getByRole("heading", { name: "5. Isolate and reproduce" })).toBeVisible();
   await steps(page).getByRole("button").nth(2).click();
   await expect(measured).toHaveValue("Queue time of both instances.");
-  await page.reload();
+  await reloadInteractive(page);
   await expect(measured).toHaveValue("Queue time of both instances.");
   await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(measured).toHaveValue("");

@@ -5,6 +5,7 @@ import pg from "pg";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
+import { reloadInteractive } from "../support/e2e/open-interactive";
 
 // The later tests sign in as the person of the first.
 test.describe.configure({ mode: "serial" });
@@ -136,7 +137,7 @@ test("an admin invites a person, changes the role, and removes the person, who t
   await enterPerson(other, { name: "Grace Hopper", email: "grace@example.com" });
   await expect(other).toHaveURL(`${app.url}/overview`);
 
-  await page.reload();
+  await reloadInteractive(page);
   const row = page.getByRole("listitem", { name: "Grace Hopper" });
   await row.getByLabel("Role of Grace Hopper").selectOption("viewer");
   await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
@@ -191,7 +192,7 @@ test("a person creates a token for a program, revokes it, and ends the session o
     (await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${text}` } })).status;
   expect(await readWithToken("/api/v1/gates")).toBe(200);
   expect(await readWithToken("/api/v1/audit")).toBe(403);
-  await page.reload();
+  await reloadInteractive(page);
   await expect(page.getByRole("status", { name: "New token" })).toBeHidden();
   await expect(row).toContainText(/last used .* from/);
   await row.getByRole("button", { name: "Revoke" }).click();

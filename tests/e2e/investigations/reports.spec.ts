@@ -7,7 +7,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
-import { openInteractive } from "../../support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "../../support/e2e/open-interactive";
 
 let app: EmptyApp;
 let number: number;
@@ -242,7 +242,7 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await expectAccessible(scripted);
   await scripted.close();
 
-  await page.reload();
+  await reloadInteractive(page);
   await page.getByRole("button", { name: "Public links" }).click();
   const row = page.getByRole("listitem", { name: "Executive report" });
   await expect(row).toContainText(/Expires .+ \d{4}, .+ last used .* from/);

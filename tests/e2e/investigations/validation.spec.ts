@@ -129,6 +129,12 @@ async function openCase(page: Page, title: string): Promise<string> {
 
 const experiment = (page: Page) => page.getByRole("listitem", { name: "X1" });
 
+async function expectBetterResult(page: Page): Promise<void> {
+  await expect(
+    experiment(page).getByRole("region", { name: "Result of X1" }).getByRole("status"),
+  ).toContainText(/^Better: Mean TTFT is \d+.% lower/u);
+}
+
 /** Compares the slow tokenizer with the fast one, and adopts the change. */
 async function adoptFix(page: Page, path: string): Promise<void> {
   const arm = (role: string, name: string, fromMs: number, toMs: number) => {
@@ -148,9 +154,7 @@ async function adoptFix(page: Page, path: string): Promise<void> {
   );
   await post(page, `${path}/experiments/${added.id}/state`, { state: "running" });
   await openInteractive(page, `${app.url}/${path}?step=optimise`);
-  await expect(
-    experiment(page).getByRole("region", { name: "Result of X1" }).getByRole("status"),
-  ).toContainText(/^Better: Mean TTFT is \d+.% lower/u);
+  await expectBetterResult(page);
   await experiment(page).getByRole("button", { name: "End X1" }).click();
   await experiment(page).getByRole("button", { name: "Decide on X1" }).click();
   await experiment(page).getByLabel("Reason").fill("First tokens are faster.");
@@ -163,6 +167,8 @@ async function approveAsColleague(browser: Browser, path: string): Promise<void>
   await signInNewEditor(app, context, { name: "Grace Hopper", email: "grace@example.com" });
   const page = await context.newPage();
   await openInteractive(page, `${app.url}/${path}?step=optimise`);
+  // The colleague reads the result first. Until it is read, it moves the buttons below it.
+  await expectBetterResult(page);
   await experiment(page).getByRole("button", { name: "Approve X1" }).click();
   await experiment(page).getByRole("button", { name: "Approve change" }).click();
   await expect(experiment(page)).toContainText(/Approved.*Grace Hopper/);
@@ -226,7 +232,7 @@ test("a team proves its fix, deploys and validates it, exports the report, and a
   await expect(section(page).getByRole("status")).toContainText("No deploy of the fix is linked");
   await linkDeploy(page);
   await send(page, { method: "patch", path, body: { resolvedAtMs: fixMs + 50 * minuteMs }, version: 2 });
-  await page.reload();
+  await openInteractive(page, `${app.url}/${path}?step=validate`);
   await section(page).getByRole("button", { name: "Compare before and after" }).click();
   await expect(section(page).getByRole("status")).toContainText("There is no window before the fix.");
   await chooseBefore(page);

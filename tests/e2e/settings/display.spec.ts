@@ -3,6 +3,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
+import { reloadInteractive } from "../../support/e2e/open-interactive";
 
 let app: EmptyApp;
 
@@ -59,7 +60,7 @@ test("a display opens its link, reads only its pages, and must sign in after the
   await expect(display).toHaveURL(new RegExp(`^${app.url}/sign-in`));
 
   await display.goto(`${app.url}/kiosk?pages=overview&from=now-1h`);
-  await page.reload();
+  await reloadInteractive(page);
   await expect(row).toContainText(/last used .* from/);
   await row.getByRole("button", { name: "Revoke" }).click();
   await row.getByRole("button", { name: "Revoke link" }).click();

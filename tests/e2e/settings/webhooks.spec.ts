@@ -5,6 +5,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
+import { reloadInteractive } from "../../support/e2e/open-interactive";
 
 let app: EmptyApp;
 let receiver: Server;
@@ -70,7 +71,7 @@ test("an admin adds a webhook, sees the outcome of tests, and deletes it", async
     expect(await violationsOf(page)).toEqual([]);
   }
 
-  await page.reload();
+  await reloadInteractive(page);
   await expect(messages).toHaveCount(2);
   await expect(secret).toHaveCount(0);
   await row.getByRole("button", { name: "New secret for Rollback" }).click();
