@@ -7,7 +7,7 @@ const open = { visibility: "open" } as const;
 test("of an unused baseline, only its measurements are lost", () => {
   expect(listDeletionEffects(open, fixtureUses)).toEqual([
     "Its measurements cannot be restored. To keep a copy, export the baseline first.",
-    "Its name stays in the history of defaults.",
+    "If it was a default, its name stays in the history of defaults.",
   ]);
 });
 
@@ -36,12 +36,12 @@ test("names the gate runs, investigations and experiments that use the baseline"
     "Experiments without a decision, which can no longer be measured: X1 of INV-3 (running), X2 of INV-3 (planned).",
     "Experiments with a decision, whose stored result remains: X1 of INV-9 (ended).",
     "1 experiment is in an investigation that you may not read. Without a decision, it can no longer be measured.",
-    "Its name stays in the history of defaults.",
+    "If it was a default, its name stays in the history of defaults.",
   ]);
 });
 
 test("states that the history of defaults hides a baseline of a team", () => {
   expect(listDeletionEffects({ visibility: "team" }, fixtureUses).at(-1)).toBe(
-    "Its name and the reasons are removed from the history of defaults, because only its team may read them.",
+    "If it was a default, its name and the reasons are removed from the history of defaults, because only its team may read them.",
   );
 });

@@ -45,8 +45,8 @@ export function listDeletionEffects(
             : `${uses.hiddenExperimentCount} experiments are in investigations that you may not read. Those without a decision can no longer be measured.`,
         ]),
     visibility === "team"
-      ? "Its name and the reasons are removed from the history of defaults, because only its team may read them."
-      : "Its name stays in the history of defaults.",
+      ? "If it was a default, its name and the reasons are removed from the history of defaults, because only its team may read them."
+      : "If it was a default, its name stays in the history of defaults.",
   ];
 }
 
