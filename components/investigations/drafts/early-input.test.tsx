@@ -1,43 +1,27 @@
 /** Tests input that a person types into a form before its stored draft has been read. */
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeQueryClient } from "@/lib/client/query-client";
-import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import { collectData } from "@/lib/investigations/steps/collect-data";
-import { StepEditor } from "../steps/step-editor";
-import { toStepValues, type StepValues } from "../steps/step-schema";
-
-const part = "step:1:collect-data";
-const record: StepRecordEntry = {
-  step: "collect-data",
-  round: 1,
-  state: "open",
-  reason: null,
-  answers: { measured: "Queue time." },
-  checked: [],
-  addedItems: [],
-  version: 1,
-};
+import { createDraft, draftPart, openStep, showStepEditor, type StoredDraft } from "../steps/fixtures";
+import type { StepValues } from "../steps/step-schema";
 
 /** The draft on the server, which refuses to replace or delete a draft that the caller has not read. */
-let stored: { readonly document: string; readonly updatedAtMs: number } | null;
+let stored: StoredDraft | null;
 /** Ends the wait of the first request for the drafts. */
 let answerRead: () => void;
 
 function answer({ method = "GET", body }: RequestInit): Response {
   if (method === "GET")
-    return Response.json({ asOfMs: 0, drafts: stored === null ? [] : [{ part, ...stored }] });
+    return Response.json({ asOfMs: 0, drafts: stored === null ? [] : [{ part: draftPart, ...stored }] });
   const input = JSON.parse(body as string);
   if (method === "PATCH")
-    return Response.json({ asOfMs: 0, step: { ...record, answers: input.answers, version: 2 } });
+    return Response.json({ asOfMs: 0, step: { ...openStep, answers: input.answers, version: 2 } });
   const known = method === "DELETE" ? input.updatedAtMs : input.replacedMs;
   if (stored !== null && stored.updatedAtMs !== known)
     return Response.json({ code: "precondition-failed", title: "", detail: "" }, { status: 412 });
   const updatedAtMs = (stored?.updatedAtMs ?? 0) + 1;
   stored = method === "DELETE" ? null : { document: input.document, updatedAtMs };
-  return Response.json({ asOfMs: 0, part, updatedAtMs });
+  return Response.json({ asOfMs: 0, part: draftPart, updatedAtMs });
 }
 
 beforeEach(() => {
@@ -52,18 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(): void {
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <StepEditor number={31} step={collectData} record={record} experiments={[]} lastSave={null} />
-    </QueryClientProvider>,
-  );
-}
-
 function storeDraft(answers: StepValues["answers"]): void {
-  const openedVersion = { version: 1, values: toStepValues(collectData, record) };
-  const values = { ...openedVersion.values, answers: { ...openedVersion.values.answers, ...answers } };
-  stored = { document: JSON.stringify({ openedVersion, values }), updatedAtMs: 1_000 };
+  stored = createDraft(answers, 1_000);
 }
 
 const readStored = () => JSON.parse(stored?.document ?? "null")?.values.answers;
@@ -72,7 +46,7 @@ const sampling = () => screen.getByLabelText<HTMLTextAreaElement>(/^Sampling of 
 
 test("a form without input shows the draft when it has been read", async () => {
   storeDraft({ measured: "Draft." });
-  show();
+  showStepEditor();
   expect(measured()).toHaveValue("Queue time.");
   expect(screen.getByText("Loading your draft.")).toBeVisible();
   answerRead();
@@ -82,7 +56,7 @@ test("a form without input shows the draft when it has been read", async () => {
 });
 
 test("a form without a stored draft accepts input at once and stores it", async () => {
-  show();
+  showStepEditor();
   await userEvent.type(measured(), " Batch size.");
   answerRead();
   expect(await screen.findByText(/^Your draft is stored\./)).toBeVisible();
@@ -92,7 +66,7 @@ test("a form without a stored draft accepts input at once and stores it", async 
 
 test("early input to one field and a draft of another field are merged", async () => {
   storeDraft({ sampling: "10 %" });
-  show();
+  showStepEditor();
   await userEvent.type(measured(), " Batch size.");
   answerRead();
   await waitFor(() => expect(readStored()).toMatchObject({ measured: "Queue time. Batch size." }));
@@ -106,7 +80,7 @@ test.each([
   ["Use the other input", "Draft."],
 ])("early input to a field of the draft waits for the choice “%s”", async (choice, text) => {
   storeDraft({ measured: "Draft." });
-  show();
+  showStepEditor();
   await userEvent.type(measured(), " Early.");
   answerRead();
   const button = await screen.findByRole("button", { name: choice });
@@ -119,7 +93,7 @@ test.each([
 
 test("early input that is saved leaves the draft, which is shown after that", async () => {
   storeDraft({ sampling: "10 %" });
-  show();
+  showStepEditor();
   await userEvent.type(measured(), " Saved.");
   answerRead();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -129,7 +103,7 @@ test("early input that is saved leaves the draft, which is shown after that", as
 
 test("early input that is undone shows the draft", async () => {
   storeDraft({ sampling: "10 %" });
-  show();
+  showStepEditor();
   await userEvent.type(measured(), "x");
   answerRead();
   await userEvent.type(measured(), "{Backspace}");

@@ -1,28 +1,12 @@
 /** Tests the drafts of one person who edits a step in two tabs or on two devices. */
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeQueryClient } from "@/lib/client/query-client";
-import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import { collectData } from "@/lib/investigations/steps/collect-data";
-import { StepEditor } from "./step-editor";
-import { toStepValues, type StepValues } from "./step-schema";
-
-const part = "step:1:collect-data";
-const record: StepRecordEntry = {
-  step: "collect-data",
-  round: 1,
-  state: "open",
-  reason: null,
-  answers: { measured: "Queue time." },
-  checked: [],
-  addedItems: [],
-  version: 1,
-};
+import { createDraft, draftPart, openStep, showStepEditor, type StoredDraft } from "./fixtures";
+import type { StepValues } from "./step-schema";
 
 /** The draft on the server. Its endpoints refuse to replace or delete a draft that the caller has not read. */
-let stored: { readonly document: string; readonly updatedAtMs: number } | null;
+let stored: StoredDraft | null;
 let isReachable: boolean;
 /** Why the server refuses drafts; null while it stores them. */
 let limit: string | null;
@@ -36,12 +20,12 @@ const refusal = () => Response.json({ code: "precondition-failed", title: "", de
 function answer(path: string, { method = "GET", body }: RequestInit): Response {
   if (!isReachable) return new Response("{}", { status: 503 });
   if (method === "GET")
-    return Response.json({ asOfMs: 0, drafts: stored === null ? [] : [{ part, ...stored }] });
+    return Response.json({ asOfMs: 0, drafts: stored === null ? [] : [{ part: draftPart, ...stored }] });
   const input = JSON.parse(body as string);
   if (method === "PATCH") {
     saved = input;
     if (stored?.updatedAtMs === input.draftUpdatedAtMs) stored = null;
-    return Response.json({ asOfMs: 0, step: { ...record, answers: input.answers, version: 2 } });
+    return Response.json({ asOfMs: 0, step: { ...openStep, answers: input.answers, version: 2 } });
   }
   const isKnown = (updatedAtMs: number | undefined): boolean =>
     stored === null || stored.updatedAtMs === updatedAtMs;
@@ -57,7 +41,7 @@ function answer(path: string, { method = "GET", body }: RequestInit): Response {
     method === "DELETE"
       ? null
       : { document: input.document, updatedAtMs: Math.max(1, (stored?.updatedAtMs ?? 0) + 1) };
-  return Response.json({ asOfMs: 0, part, updatedAtMs: stored?.updatedAtMs });
+  return Response.json({ asOfMs: 0, part: draftPart, updatedAtMs: stored?.updatedAtMs });
 }
 
 beforeEach(() => {
@@ -74,19 +58,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(): void {
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <StepEditor number={31} step={collectData} record={record} experiments={[]} lastSave={null} />
-    </QueryClientProvider>,
-  );
-}
-
 /** Stores a draft on another device of the person. */
 function storeElsewhere(answers: StepValues["answers"]): void {
-  const openedVersion = { version: 1, values: toStepValues(collectData, record) };
-  const values = { ...openedVersion.values, answers: { ...openedVersion.values.answers, ...answers } };
-  stored = { document: JSON.stringify({ openedVersion, values }), updatedAtMs: 1_000 };
+  stored = createDraft(answers, 1_000);
 }
 
 const readStored = () => JSON.parse(stored?.document ?? "null")?.values.answers;
@@ -95,7 +69,7 @@ const measured = () => field(/^Measured data/);
 const sampling = () => field(/^Sampling of traces/);
 
 test("input to different fields in two tabs is merged", async () => {
-  show();
+  showStepEditor();
   await measured();
   storeElsewhere({ sampling: "10 %" });
   await userEvent.type(await measured(), " Batch size.");
@@ -110,7 +84,7 @@ test.each([
   ["Keep the input on this page", "Mine."],
   ["Use the other input", "Elsewhere."],
 ])("different input to one field replaces no draft before “%s” is chosen", async (choice, text) => {
-  show();
+  showStepEditor();
   await userEvent.clear(await measured());
   storeElsewhere({ measured: "Elsewhere.", sampling: "10 %" });
   await userEvent.type(await measured(), "Mine.");
@@ -124,7 +98,7 @@ test.each([
 });
 
 test("a save deletes the draft that it contains, and shows the draft of another device", async () => {
-  show();
+  showStepEditor();
   await userEvent.type(await measured(), " Batch size.");
   await screen.findByText(/^Your draft is stored\./);
   storeElsewhere({ sampling: "10 %" });
@@ -138,7 +112,7 @@ test("a save deletes the draft that it contains, and shows the draft of another 
 });
 
 test("a save does not delete a draft that another device stores meanwhile", async () => {
-  show();
+  showStepEditor();
   await userEvent.type(await measured(), " Batch size.");
   await screen.findByText(/^Your draft is stored\./);
   beforeDeletion = async () => {
@@ -157,7 +131,7 @@ test("a save does not delete a draft that another device stores meanwhile", asyn
 
 test("“Discard draft” shows a newer draft of another device instead of deleting it", async () => {
   storeElsewhere({ measured: "Read by this page." });
-  show();
+  showStepEditor();
   await waitFor(() => expect(screen.getByLabelText(/^Measured data/)).toHaveValue("Read by this page."));
   storeElsewhere({ measured: "Newer." });
   stored = { document: stored?.document ?? "", updatedAtMs: 2_000 };
@@ -170,7 +144,7 @@ test("“Discard draft” shows a newer draft of another device instead of delet
 });
 
 test("“Discard draft” after different input in two tabs shows the draft of the other tab", async () => {
-  show();
+  showStepEditor();
   await userEvent.clear(await measured());
   storeElsewhere({ measured: "Elsewhere." });
   await userEvent.type(await measured(), "Mine.");
@@ -184,7 +158,7 @@ test("“Discard draft” after different input in two tabs shows the draft of t
 });
 
 test("a draft that could not be stored is stored when the connection returns", async () => {
-  show();
+  showStepEditor();
   await measured();
   isReachable = false;
   await userEvent.type(await measured(), " Batch size.");
@@ -197,7 +171,7 @@ test("a draft that could not be stored is stored when the connection returns", a
 });
 
 test("a draft that the server refuses is not tried again, and its reason is shown", async () => {
-  show();
+  showStepEditor();
   await measured();
   limit = "You have 200 drafts in this investigation.";
   await userEvent.type(await measured(), " Batch size.");

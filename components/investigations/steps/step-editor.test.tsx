@@ -7,18 +7,7 @@ import { makeQueryClient } from "@/lib/client/query-client";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { collectData } from "@/lib/investigations/steps/collect-data";
 import { StepEditor } from "./step-editor";
-import { toStepValues } from "./step-schema";
-
-const record: StepRecordEntry = {
-  step: "collect-data",
-  round: 1,
-  state: "open",
-  reason: null,
-  answers: { measured: "Queue time." },
-  checked: [],
-  addedItems: [],
-  version: 1,
-};
+import { createDraft, draftPart, openStep } from "./fixtures";
 
 interface Sent {
   readonly method: string;
@@ -36,7 +25,7 @@ function show(drafts: readonly object[], answer: (sent: Sent) => Response | null
     const request = { method, path, body, version: new Headers(init.headers).get("if-match") };
     sent.push(request);
     return Promise.resolve(
-      answer(request) ?? Response.json({ asOfMs: 0, part: "", updatedAtMs: 1, step: record }),
+      answer(request) ?? Response.json({ asOfMs: 0, part: "", updatedAtMs: 1, step: openStep }),
     );
   });
   const queries = makeQueryClient();
@@ -51,7 +40,7 @@ function show(drafts: readonly object[], answer: (sent: Sent) => Response | null
       />
     </QueryClientProvider>
   );
-  const { rerender } = render(editor(record));
+  const { rerender } = render(editor(openStep));
   return { sent, showRecord: (next: StepRecordEntry) => rerender(editor(next)) };
 }
 
@@ -64,12 +53,7 @@ function lastOf(sent: readonly Sent[]): Sent {
 const measuredField = () => screen.findByLabelText<HTMLTextAreaElement>("Measured data");
 
 function createStoredDraft() {
-  const openedVersion = { version: 1, values: toStepValues(collectData, record) };
-  const values = {
-    ...openedVersion.values,
-    answers: { ...openedVersion.values.answers, measured: "Draft." },
-  };
-  return { part: "step:1:collect-data", document: JSON.stringify({ openedVersion, values }), updatedAtMs: 5 };
+  return { part: draftPart, ...createDraft({ measured: "Draft." }, 5) };
 }
 
 test("keeps a draft that the server did not remove, and states it", async () => {
@@ -119,7 +103,7 @@ test("a draft retains the version that it is based on when another person saves 
   expect(
     await screen.findByText("Your draft is stored. Choose “Save” to show it to other people."),
   ).toBeVisible();
-  showRecord({ ...record, version: 2, answers: { measured: "Written by Mara." } });
+  showRecord({ ...openStep, version: 2, answers: { measured: "Written by Mara." } });
   await userEvent.type(await measuredField(), " Twice.");
   await waitFor(() => expect(sent).toHaveLength(2));
   const { document } = lastOf(sent).body as { readonly document: string };
@@ -132,7 +116,7 @@ test("a draft retains the version that it is based on when another person saves 
 test("shows a version of another person at once if nothing was typed", async () => {
   const { showRecord } = show([]);
   await measuredField();
-  showRecord({ ...record, version: 2, answers: { measured: "Written by Mara." } });
+  showRecord({ ...openStep, version: 2, answers: { measured: "Written by Mara." } });
   await waitFor(() => expect(screen.getByLabelText("Measured data")).toHaveValue("Written by Mara."));
 });
 
@@ -148,7 +132,7 @@ test("a conflict shows both versions, and the chosen one is saved on top of the 
   const field = await measuredField();
   await userEvent.clear(field);
   await userEvent.type(field, "Mine.");
-  showRecord({ ...record, version: 2, answers: { measured: "Theirs.", sampling: "10 %" } });
+  showRecord({ ...openStep, version: 2, answers: { measured: "Theirs.", sampling: "10 %" } });
   expect(field).toHaveValue("Mine.");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   const dialog = await screen.findByRole("dialog", { name: "Changed by someone else" });

@@ -112,8 +112,8 @@ export function* compareSlowWithRestInSteps(
 }
 
 function byWeight(a: CorrectedTest, b: CorrectedTest): number {
-  const group = ({ mayBeChance, category, shareDifference: difference }: CorrectedTest): number =>
-    (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (difference > 0 ? 0 : 1);
+  const group = ({ mayBeChance, category, shareDifference }: CorrectedTest): number =>
+    (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (shareDifference > 0 ? 0 : 1);
   return (
     group(a) - group(b) || Math.abs(b.shareDifference) - Math.abs(a.shareDifference) || a.pValue - b.pValue
   );
@@ -124,11 +124,11 @@ function attributeDifferenceOf({ row, equivalents }: MergedSplit): AttributeDiff
     feature,
     match,
     category,
-    slowCount: slow,
-    restCount: rest,
+    slowCount,
+    restCount,
     slowShare,
     restShare,
-    shareDifference: difference,
+    shareDifference,
     pValue,
     mayBeChance,
   } = row;
@@ -136,11 +136,11 @@ function attributeDifferenceOf({ row, equivalents }: MergedSplit): AttributeDiff
     feature,
     match,
     category,
-    slowCount: slow,
-    restCount: rest,
+    slowCount,
+    restCount,
     slowShare,
     restShare,
-    shareDifference: difference,
+    shareDifference,
     pValue,
     mayBeChance,
     equivalents,
