@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -68,6 +68,8 @@ async function startOnce({ command, cwd, path, env }: Program): Promise<Start> {
 /** Needs Linux, which reports the memory of a process in /proc. */
 export async function benchStart(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-start-"));
+  // PostgreSQL runs as another user when this process runs as root.
+  chmodSync(folder, 0o755);
   const appFolder = await ensureAppBuild(silentLog);
   await buildPages();
   const stack = await startStack({
