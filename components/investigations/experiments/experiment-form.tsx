@@ -14,6 +14,7 @@ import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fi
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type FormFields } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
+import { findExperimentSave } from "../timeline/last-save";
 import { ArmFields } from "./arm-fields";
 import { addExperiment, editExperiment } from "./experiment-requests";
 import { experimentSchema, toExperimentValues, type ExperimentValues } from "./experiment-schema";
@@ -51,6 +52,7 @@ export function ExperimentForm({ page, experiment, onClose }: ExperimentFormProp
         await editExperiment(number, { id: experiment.id, version }, changes);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+    lastSave: experiment === null ? null : findExperimentSave(page, experiment),
     onSaved: onClose,
   });
   return (

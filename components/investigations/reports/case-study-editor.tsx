@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CaseStudyEntry, EditCaseStudyBody } from "@/lib/contracts/investigations/reports/case-studies";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { fail, succeed } from "@/lib/base/result";
 import { titleError } from "@/lib/model/event";
 import {
@@ -23,6 +24,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { ReadError } from "@/components/shared/reads/read-error";
 import { investigationKey } from "../investigation-requests";
+import { findCaseStudySave } from "../timeline/last-save";
 import { caseStudyQuery, editCaseStudy } from "./report-requests";
 
 interface CaseStudyValues {
@@ -51,13 +53,13 @@ const schema: FormSchema<CaseStudyValues, EditCaseStudyBody> = z.object({
 });
 
 interface CaseStudyEditorProps {
-  readonly number: number;
+  readonly page: InvestigationResponse;
   readonly onClose: () => void;
 }
 
 /** Loads the case study or its proposal, and opens its form. */
-export function CaseStudyEditor({ number, onClose }: CaseStudyEditorProps) {
-  const { data, error, refetch } = useQuery(caseStudyQuery(number));
+export function CaseStudyEditor({ page, onClose }: CaseStudyEditorProps) {
+  const { data, error, refetch } = useQuery(caseStudyQuery(page.investigation.number));
   if (error !== null && data === undefined)
     return <ReadError error={error} previousContentNoun={null} onRetry={() => void refetch()} />;
   if (data === undefined)
@@ -66,15 +68,16 @@ export function CaseStudyEditor({ number, onClose }: CaseStudyEditorProps) {
         Loading the case study
       </p>
     );
-  return <CaseStudyForm number={number} caseStudy={data.caseStudy} onClose={onClose} />;
+  return <CaseStudyForm page={page} caseStudy={data.caseStudy} onClose={onClose} />;
 }
 
 interface CaseStudyFormProps extends CaseStudyEditorProps {
   readonly caseStudy: CaseStudyEntry;
 }
 
-function CaseStudyForm({ number, caseStudy, onClose }: CaseStudyFormProps) {
+function CaseStudyForm({ page, caseStudy, onClose }: CaseStudyFormProps) {
   const queries = useQueryClient();
+  const { number } = page.investigation;
   const form = useSavedForm({
     schema,
     stored: { version: caseStudy.version, values: toValues(caseStudy) },
@@ -83,6 +86,7 @@ function CaseStudyForm({ number, caseStudy, onClose }: CaseStudyFormProps) {
       await queries.invalidateQueries({ queryKey: caseStudyQuery(number).queryKey });
       await queries.invalidateQueries({ queryKey: investigationKey(number) });
     },
+    lastSave: findCaseStudySave(page),
     onSaved: onClose,
   });
   return (

@@ -50,7 +50,7 @@ export function ReportSection({ page }: { readonly page: InvestigationResponse }
           </li>
         ))}
       </ul>
-      {opened === "case-study" && <CaseStudyEditor number={number} onClose={() => setOpened(null)} />}
+      {opened === "case-study" && <CaseStudyEditor page={page} onClose={() => setOpened(null)} />}
       {opened === "links" && <ReportLinks number={number} />}
     </section>
   );

@@ -32,6 +32,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
     save: ({ body, version, idempotencyKey }) =>
       template === null ? createTemplate(body, idempotencyKey) : editTemplate(template.id, version, body),
     refetch: () => queries.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+    lastSave: template?.lastSave ?? null,
     onSaved: onDone,
   });
   const teamOptions = teams

@@ -59,7 +59,7 @@ export function TemplateRow({ template, isEditing, onEdit, onDone }: TemplateRow
           Investigations that were opened with the template do not change.
         </InlineConfirmation>
       )}
-      <WriteError error={error} className="pt-1" />
+      <WriteError error={error} lastSave={template.lastSave} className="pt-1" />
       {isEditing && <TemplateForm template={template} onDone={onDone} />}
     </li>
   );

@@ -21,3 +21,22 @@ export function findPropertySave({ timeline }: InvestigationResponse): SaveAutho
     ({ kind }) => kind === "edited" || kind === "state" || kind === "round",
   );
 }
+
+/** Returns who changed an experiment last. Each action on an experiment changes its version. */
+export function findExperimentSave(
+  { timeline }: InvestigationResponse,
+  { number }: { readonly number: number },
+): SaveAuthor | null {
+  return findLastSave(timeline.entries, (entry) => entry.kind === "experiment" && entry.number === number);
+}
+
+/** Returns who saved or published the case study last. */
+export function findCaseStudySave({ timeline }: InvestigationResponse): SaveAuthor | null {
+  return findLastSave(
+    timeline.entries,
+    (entry) =>
+      entry.kind === "report" &&
+      entry.report === "case-study" &&
+      (entry.action === "saved" || entry.action === "published" || entry.action === "withdrawn"),
+  );
+}

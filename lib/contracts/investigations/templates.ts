@@ -47,6 +47,8 @@ const template = templateDocument.extend({
   /** The caller may edit and delete the template. */
   canEdit: z.boolean(),
   author: z.string(),
+  /** Person who saved the present version, and when. Null if a release stored it that did not record the person. */
+  lastSave: z.object({ author: z.string(), atMs: z.number() }).nullable(),
   version: z.number().int(),
 });
 

@@ -99,6 +99,19 @@ test.each([
   expect(created.count).toBe(1);
 });
 
+test("a template names the person who saved its version last", async () => {
+  const { template } = (await create("Saved twice")).body;
+  expect(template.lastSave).toEqual({ author: editor.name, atMs: expect.any(Number) });
+  const params = { templateId: template.id as string };
+  const body = content("Saved twice");
+  const edited = await send("edit-template", { caller: admin, params, version: 1, body });
+  expect(edited.body.template).toMatchObject({
+    author: editor.name,
+    lastSave: { author: admin.name, atMs: edited.body.asOfMs },
+    version: 2,
+  });
+});
+
 test("values of the request replace those of the template", async () => {
   const { template } = (await create("Replaced values")).body;
   const opened = await open(template.id, { severity: 4, tags: [], goal: null });

@@ -28,7 +28,13 @@ export const createTemplate: Handler<typeof createTemplateContract> = async ({ b
     await assertFreeName(transaction, body, null);
     await assertBelowLimit(transaction, body);
     const row = await transaction.investigationTemplate.create({
-      data: { ...toColumns(body), author: principal.id, createdAt: asOf, updatedAt: asOf },
+      data: {
+        ...toColumns(body),
+        author: principal.id,
+        editor: principal.id,
+        createdAt: asOf,
+        updatedAt: asOf,
+      },
       include: includeTeam,
     });
     return toTemplate(row, principal);
@@ -58,7 +64,7 @@ export const editTemplate: Handler<typeof editTemplateContract> = async ({
     await assertFreeName(transaction, body, templateId);
     const row = await transaction.investigationTemplate.update({
       where: { id: templateId },
-      data: { ...toColumns(body), updatedAt: asOf, version: { increment: 1 } },
+      data: { ...toColumns(body), editor: principal.id, updatedAt: asOf, version: { increment: 1 } },
       include: includeTeam,
     });
     return toTemplate(row, principal);

@@ -54,6 +54,7 @@ export function toTemplate(row: TemplateRow, caller: Principal): TemplateEntry {
     team: row.team,
     canEdit: mayEdit(caller, row),
     author: authorName(row.author),
+    lastSave: row.editor === null ? null : { author: authorName(row.editor), atMs: row.updatedAt.getTime() },
     version: row.version,
   };
 }

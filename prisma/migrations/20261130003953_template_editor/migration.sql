@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "investigation_templates" ADD COLUMN     "editor" TEXT;
