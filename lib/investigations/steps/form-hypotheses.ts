@@ -10,7 +10,7 @@ export const formHypotheses: Step = {
   keyOutput: "Ranked hypotheses with evidence for and against.",
   doneWhen: "At least one hypothesis has evidence and is not refuted.",
   riskIfSkipped: "Without hypotheses, the team may fix something that is not the cause.",
-  collections: ["trace-comparison", "roofline-point", "change-events"],
+  collections: ["trace-comparison", "trace-change", "roofline-point", "change-events"],
   fields: [
     {
       id: "analysis",

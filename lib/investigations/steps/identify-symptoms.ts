@@ -11,7 +11,7 @@ export const identifySymptoms: Step = {
   doneWhen: "The symptom is a number, and the affected traffic is separated from the rest.",
   riskIfSkipped:
     "Without a described symptom, the team may search for a problem that does not exist or affects other traffic.",
-  collections: ["instance-scope", "model-scope", "change-events", "trace-comparison"],
+  collections: ["instance-scope", "model-scope", "change-events", "trace-comparison", "trace-change"],
   fields: [
     {
       id: "symptom",

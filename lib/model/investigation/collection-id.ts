@@ -6,6 +6,7 @@ export const collectionIds = [
   "change-events",
   "data-check",
   "trace-comparison",
+  "trace-change",
   "instance-scope",
   "model-scope",
 ] as const;

@@ -76,14 +76,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Sends requests of the symptom, and requests of the ten minutes before it, half of which are slow. */
 async function sendTraces(): Promise<void> {
-  const history = { startMs: tracesStartMs, deployMs: 0, endMs: 0 };
-  const sent = await fetch(`${traceStore.otlpUrl}/v1/traces`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(exportTracedHistory(history)),
-  });
-  expect(sent.ok).toBe(true);
+  for (const [startMs, idPrefix] of [
+    [tracesStartMs, "0"],
+    [startedAtMs - 10 * minuteMs, "b"],
+  ] as const) {
+    const exported = JSON.stringify(exportTracedHistory({ startMs, deployMs: 0, endMs: 0 }));
+    const sent = await fetch(`${traceStore.otlpUrl}/v1/traces`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: exported.replaceAll('"traceId":"0', `"traceId":"${idPrefix}`),
+    });
+    expect(sent.ok).toBe(true);
+  }
 }
 
 /** Chooses the model for the roofline, imports a baseline and adds a deploy. */
@@ -189,6 +195,17 @@ function statisticTruths({ panels }: SignalsResponse): readonly Truth[] {
 
 const seconds = (ns: number | undefined): number | undefined => (ns === undefined ? ns : ns / 1e9);
 
+function differenceTruths({ a, difference }: TraceComparisonResponse): readonly Truth[] {
+  return difference === null
+    ? []
+    : [difference.total, ...difference.phases].map((one) => [
+        seconds(one.difference),
+        seconds(one.interval?.lower),
+        seconds(one.interval?.upper),
+        a.n,
+      ]);
+}
+
 /** By collection: the values that the response of its endpoint has, in order. */
 const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[] } = {
   "baseline-comparison": ({ result }: ComparisonEntry) =>
@@ -225,15 +242,8 @@ const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[]
   "change-events": ({ events }: EventsResponse) => events.map(({ title, atMs }) => [title, atMs]),
   "data-check": ({ rows }: DataCheckResponse) =>
     rows.filter(({ outcome }) => outcome !== "with-data").map(() => ["missing"]),
-  "trace-comparison": ({ a, difference }: TraceComparisonResponse) =>
-    difference === null
-      ? []
-      : [difference.total, ...difference.phases].map((one) => [
-          seconds(one.difference),
-          seconds(one.interval?.lower),
-          seconds(one.interval?.upper),
-          a.n,
-        ]),
+  "trace-comparison": differenceTruths,
+  "trace-change": differenceTruths,
 };
 
 test("every collection belongs to a step", () => {
@@ -251,11 +261,57 @@ describe("each value of a complete investigation equals its endpoint", () => {
     expect(item.values.length).toBeGreaterThan(0);
     expect(item.values.map(toTruth)).toEqual(truths[id]((await readEndpoint(item)) as never));
     if (id === "data-check") return;
-    expect(item.window).toEqual({ startMs: startedAtMs, endMs: mitigatedAtMs });
-    expect(window).toMatchObject({ ...item.window, isLive: false });
+    // The comparison with the time before the symptom begins as long before it as the symptom lasted.
+    const beforeMs = id === "trace-change" ? mitigatedAtMs - startedAtMs : 0;
+    expect(item.window).toEqual({ startMs: startedAtMs - beforeMs, endMs: mitigatedAtMs });
+    expect(window).toMatchObject({ startMs: startedAtMs, endMs: mitigatedAtMs, isLive: false });
     for (const time of [startedAtMs, mitigatedAtMs]) {
       expect(item.href).toContain(String(time));
       expect(item.request.path + String(item.request.body)).toContain(String(time));
+    }
+  });
+});
+
+describe("requests before and after a change", () => {
+  const read = async (dates: object): Promise<CollectedItem | undefined> => {
+    const params = await openInvestigation(caller, { deployments: [slug], ...dates });
+    await send("edit-investigation", { caller, params, body: { mitigatedAtMs } });
+    const { items } = await collect(params, "form-hypotheses");
+    return items.find(({ collection }) => collection === "trace-change");
+  };
+
+  test("are separated by the start of the symptom: half of the earlier requests and 3 of 63 later ones are slow", async () => {
+    const item = await read({ startedAtMs });
+    if (item?.state !== "collected") throw new Error("no values");
+    expect(item.summary).toMatch(/^Before and after the start of the symptom\. /);
+    // Slow requests take 0.3 s longer.
+    const difference = 0.3 * (3 / 63 - 60 / 120);
+    expect(item.values[0]).toMatchObject({
+      kind: "number",
+      label: "Total, after minus before",
+      value: expect.closeTo(difference, 6),
+      n: 63,
+    });
+  });
+
+  test("are separated by the nearest change event if no start of the symptom is known", async () => {
+    const item = await read({ detectedAtMs: startedAtMs + 2 * minuteMs });
+    if (item?.state !== "collected") throw new Error("no values");
+    expect(item.summary).toMatch(/^Before and after the event “v2\.4\.1” \(Deploy\)\. /);
+    expect(item.href).toContain(`changeAtMs=${startedAtMs + minuteMs}`);
+  });
+
+  test("have a reason if neither time is known", async () => {
+    const { id: eventId } = await getDatabase().event.findFirstOrThrow({ where: { title: "v2.4.1" } });
+    await getDatabase().event.update({ where: { id: eventId }, data: { kind: "comment" } });
+    try {
+      expect(await read({})).toMatchObject({
+        state: "unavailable",
+        reason:
+          "The time of the change is not known. Enter when the symptom started, or add the event of the change.",
+      });
+    } finally {
+      await getDatabase().event.update({ where: { id: eventId }, data: { kind: "deploy" } });
     }
   });
 });

@@ -8,7 +8,7 @@ import type { Principal } from "@/lib/server/principal";
 export interface CollectionRequest {
   readonly deployment: { readonly slug: string; readonly title: string };
   readonly window: TimeWindow;
-  readonly investigation: Pick<Investigation, "goal" | "baseline">;
+  readonly investigation: Pick<Investigation, "goal" | "baseline" | "startedAtMs">;
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;

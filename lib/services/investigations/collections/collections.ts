@@ -8,6 +8,7 @@ import { goalValue } from "./goal-value";
 import { instanceScope } from "./instance-scope";
 import { modelScope } from "./model-scope";
 import { rooflinePoint } from "./roofline-point";
+import { traceChange } from "./trace-change";
 import { traceComparison } from "./trace-comparison";
 
 /** All collections, with their id as key. */
@@ -18,6 +19,7 @@ export const collections: { readonly [Id in CollectionId]: Collection } = {
   "change-events": changeEvents,
   "data-check": dataCheck,
   "trace-comparison": traceComparison,
+  "trace-change": traceChange,
   "instance-scope": instanceScope,
   "model-scope": modelScope,
 };

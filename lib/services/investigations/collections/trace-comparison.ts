@@ -1,12 +1,9 @@
 /** Slow requests of the window compared with the other requests, by phase. */
-import type { CollectedValue } from "@/lib/contracts/investigations/collected-data";
-import { traceComparisonContract, type ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
-import { phaseTitle } from "@/lib/format/phase";
+import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
 import { createAddress, toTimeParameters, type Collection } from "./collection";
-
-const nanosecondsPerSecond = 1e9;
+import { listDifferences } from "./trace-differences";
 
 /** Collects the phases in which slow requests of the window differ from the other requests. */
 export const traceComparison: Collection = {
@@ -22,10 +19,7 @@ export const traceComparison: Collection = {
       asOfMs: read.asOfMs,
       window: read.window,
       summary: [headline, ...(remainder === null ? [] : [remainder])].map(sentenceText).join(" "),
-      values: [
-        toDifference("Total", difference.total, read.a.n),
-        ...difference.phases.map((row) => toDifference(phaseTitle(row.phase), row, read.a.n)),
-      ],
+      values: listDifferences(difference, { name: "slow minus others", count: read.a.n }),
       omittedCount: 0,
       stale: null,
       href: createAddress("/traces/compare", { d: deployment.slug, ...time }),
@@ -33,21 +27,3 @@ export const traceComparison: Collection = {
     };
   },
 };
-
-/** Returns by how much the mean of the slow requests is longer than that of the others. */
-function toDifference(
-  label: string,
-  { difference, interval }: Pick<ComparedNumbers, "difference" | "interval">,
-  slowCount: number,
-): CollectedValue {
-  const seconds = (ns: number): number => ns / nanosecondsPerSecond;
-  return {
-    kind: "number",
-    label: `${label}, slow minus others`,
-    value: seconds(difference),
-    interval: interval === null ? null : { lower: seconds(interval.lower), upper: seconds(interval.upper) },
-    n: slowCount,
-    unit: "seconds",
-    displayUnit: "s",
-  };
-}
