@@ -188,11 +188,13 @@ function describeExperiment({
   }
 }
 
-function describeEvidence({ number, title, action, reason, hypotheses }: PayloadOf<"evidence">): string {
+function describeEvidence(payload: PayloadOf<"evidence">): string {
+  const { number, title, action, reason, hypotheses, includesPromptText = false } = payload;
   const links = hypotheses.map(
     ({ hypothesis, direction, weight }) => `${weight} evidence ${direction} ${hypothesisName(hypothesis)}`,
   );
-  const text = `${action} ${evidenceName(number)}, ${title}`;
+  const content = includesPromptText ? ", with the text of prompts and completions" : "";
+  const text = `${action} ${evidenceName(number)}, ${title}${content}`;
   return withReason(links.length === 0 ? text : `${text} (${links.join(", ")})`, reason);
 }
 

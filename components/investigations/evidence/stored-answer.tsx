@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
-import { evidenceName } from "@/lib/model/investigation/evidence";
+import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTimeAsOf, formatWindow } from "@/lib/format/time";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
@@ -44,6 +44,7 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
         {window !== null && (
           <ZonedText>Window {formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>
         )}
+        {storesPromptText(question) && <span>Includes the text of prompts and completions</span>}
         {readAtMs !== null && (
           <ZonedText>Read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
         )}

@@ -5,6 +5,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { toSentence } from "@/lib/format/sentence";
 import { formatWindow } from "@/lib/format/time";
+import { canIncludePromptText } from "@/lib/model/investigation/evidence";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
@@ -16,6 +17,7 @@ import { createHypothesisLinks } from "../evidence/hypothesis-link";
 import { investigationKey, investigationQuery } from "../investigation-requests";
 import { keepEvidence } from "../record-requests";
 import { createKeepValues, keepSchema } from "./keep-schema";
+import { PromptTextField } from "./prompt-text-field";
 
 interface KeepFormProps {
   readonly number: number;
@@ -50,11 +52,11 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
   const form = useSavedForm({
     schema: keepSchema,
     stored: { version: null, values: createKeepValues(subject.title) },
-    save: ({ body: { title, text, ...link }, idempotencyKey }) =>
+    save: ({ body: { title, text, includesPromptText, ...link }, idempotencyKey }) =>
       keepEvidence(
         number,
         {
-          question: subject.question,
+          question: withPromptText(subject.question, includesPromptText),
           title,
           text,
           steps: [step],
@@ -74,6 +76,7 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
         hint={`Window: ${formatWindow(startMs, endMs, timeZone)}. The evidence belongs to step ${stepNumber(step)}.`}
       />
       <HypothesisFields form={form} hypotheses={page.hypotheses} />
+      {canIncludePromptText(subject.question.endpoint) && <PromptTextField form={form} />}
       <LinesField
         form={form}
         name="text"
@@ -83,4 +86,13 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
       />
     </Form>
   );
+}
+
+type Question = EvidenceSubject["question"];
+
+function withPromptText(question: Question, includesPromptText: boolean): Question {
+  const { endpoint } = question;
+  return includesPromptText && (endpoint === "trace" || endpoint === "trace-comparison")
+    ? { ...question, includesPromptText }
+    : question;
 }

@@ -9,6 +9,7 @@ import { hypothesisFields, noHypothesis, type HypothesisValues } from "../eviden
 export interface KeepValues extends HypothesisValues {
   readonly title: string;
   readonly text: string;
+  readonly includesPromptText: boolean;
 }
 
 const { maxNoteLength } = investigationLimits;
@@ -21,10 +22,11 @@ export const keepSchema = z.object({
       ? fail(`Must have at most ${maxNoteLength} characters, but has ${text.length}.`)
       : succeed(text),
   ),
+  includesPromptText: z.custom<boolean>(),
   ...hypothesisFields,
 }) satisfies FormSchema<KeepValues, object>;
 
 /** Returns the values of a new form. */
 export function createKeepValues(title: string): KeepValues {
-  return { title, text: "", ...noHypothesis };
+  return { title, text: "", includesPromptText: false, ...noHypothesis };
 }

@@ -22,15 +22,16 @@ const recorded = drawnTrace(
   "4bf92f3577b34da6",
 );
 
-function createData(maxBytes: number): EvidenceData {
-  const spans = runToCompletion(describeSpans(recorded, { logsUrlTemplate: undefined, maxBytes }));
+function createData(maxBytes: number, includesPromptText = false): EvidenceData {
+  const options = { logsUrlTemplate: undefined, maxBytes, includesPromptText };
+  const spans = runToCompletion(describeSpans(recorded, options));
   const trace = {
     ...runToCompletion(drawTrace(recorded, "raw")),
     asOfMs: 0,
     deployment: null,
     source: { slug: "jaeger", version: null, api: "v3" as const },
   };
-  return { endpoint: "trace", trace, spans };
+  return { endpoint: "trace", trace, spans, includesPromptText };
 }
 
 function renderItems(...items: readonly EvidenceData[]): void {
@@ -48,6 +49,12 @@ test("reads the attributes of a span from the copy, without the text of prompts"
   expect(await screen.findByText("acme")).toBeInTheDocument();
   expect(screen.queryByText("secret")).not.toBeInTheDocument();
   expect(screen.getByText("The text of prompts and completions is not stored.")).toBeInTheDocument();
+});
+
+test("displays the text of prompts if an editor included it, and states its limit", async () => {
+  renderItems(createData(100_000, true));
+  expect(await screen.findByText("secret")).toBeInTheDocument();
+  expect(screen.getByText(/is stored with the attributes .*2,000 characters/)).toBeInTheDocument();
 });
 
 test("states that the attributes are not stored if they exceed the size limit", () => {

@@ -26,7 +26,10 @@ interface StoredTraceFigureProps extends Pick<TraceEvidenceProps, "id"> {
   readonly data: StoredTrace;
 }
 
-function StoredTraceFigure({ id, data: { trace, spans } }: StoredTraceFigureProps) {
+function StoredTraceFigure({
+  id,
+  data: { trace, spans, includesPromptText = false },
+}: StoredTraceFigureProps) {
   const view = useMemo(() => toTraceView(trace), [trace]);
   return (
     <>
@@ -47,13 +50,17 @@ function StoredTraceFigure({ id, data: { trace, spans } }: StoredTraceFigureProp
           <SignalsLink trace={view} row={row} scope={{ deployment: view.deployment, instance: null }} />
         )}
       />
-      <p className="pt-2 text-2xs text-ink-2">
-        {spans === null
-          ? "The attributes of the spans are not stored, because they do not fit into the size limit of evidence."
-          : "The text of prompts and completions is not stored."}
-      </p>
+      <p className="pt-2 text-2xs text-ink-2">{describeContent(spans !== null, includesPromptText)}</p>
     </>
   );
+}
+
+function describeContent(hasAttributes: boolean, includesPromptText: boolean): string {
+  if (!hasAttributes)
+    return "The attributes of the spans are not stored, because they do not fit into the size limit of evidence.";
+  return includesPromptText
+    ? "The text of prompts and completions is stored with the attributes of the spans, up to 2,000 characters of each text."
+    : "The text of prompts and completions is not stored.";
 }
 
 /** Reads the details of individual spans from the copy. */

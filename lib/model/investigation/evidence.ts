@@ -23,6 +23,18 @@ export const evidenceKinds = [
  */
 export const answerStates = ["reading", "ready", "failed"] as const;
 
+/** Kinds of evidence whose source can have the text of prompts and completions. */
+const promptTextKinds: readonly string[] = ["trace", "trace-comparison"] satisfies readonly EvidenceKind[];
+type EvidenceKind = (typeof evidenceKinds)[number];
+
+/** Returns whether an editor may choose to store the text of prompts and completions with this evidence. */
+export const canIncludePromptText = (kind: string): boolean => promptTextKinds.includes(kind);
+
+/** Returns whether the question stores the text of prompts and completions. */
+export function storesPromptText(question: object): boolean {
+  return "includesPromptText" in question && question.includesPromptText === true;
+}
+
 /** Whether the evidence supports or contradicts a hypothesis. */
 export const evidenceDirections = ["for", "against"] as const;
 /** Whether evidence supports (`for`) or contradicts (`against`) a hypothesis. */

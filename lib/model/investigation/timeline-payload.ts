@@ -135,6 +135,8 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     reason,
     steps: z.array(step),
     hypotheses: z.array(evidenceLink),
+    /** True if an editor chose to store the text of prompts and completions. */
+    includesPromptText: z.literal(true).exactOptional(),
   }),
   /** The data of these pieces of evidence were removed when the retention of the team ended. */
   z.object({

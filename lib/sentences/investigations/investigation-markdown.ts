@@ -7,7 +7,7 @@ import { readSavedText } from "@/lib/investigations/saved-text";
 import { listReplacedTexts } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
-import { evidenceName } from "@/lib/model/investigation/evidence";
+import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
 import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
@@ -168,7 +168,8 @@ function describeAnswer(
   if (state === "failed") return `The data could not be read: ${plainText(message ?? "")}`;
   if (state === "reading") return "The server is still reading the data.";
   const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
-  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
+  const promptText = storesPromptText(question) ? ", with the text of prompts and completions" : "";
+  return `Data of the endpoint ${question.endpoint}${promptText}${time}, SHA-256 ${contentHash ?? "unknown"}`;
 }
 
 type EvidenceFile = NonNullable<InvestigationDocument["evidence"][number]["file"]>;

@@ -72,6 +72,19 @@ test.describe("with a source that stops after the click", () => {
     );
   });
 
+  test("an editor includes the text of prompts, which the evidence states on screen", async ({ page }) => {
+    test.setTimeout(180_000);
+    const { number, title } = await openInvestigation(page);
+    await openInteractive(page, `/traces/${await findTraceId(page)}?d=${slug}`);
+    await keepAnswer(page, title, "E1", { includesPromptText: true });
+    const item = await openStored(page, number);
+    await expect(item).toContainText("Includes the text of prompts and completions");
+    await expect(item).toContainText("The text of prompts and completions is stored with the attributes");
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
+      /added E1, Trace [0-9a-f]{8} of chat-70b, with the text of prompts and completions/,
+    );
+  });
+
   test("a kept comparison of slow requests with the rest has its phases and nodes", async ({ page }) => {
     test.setTimeout(240_000);
     const { number, title } = await openInvestigation(page);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
 import type {
   EvidenceData,
@@ -163,6 +163,74 @@ test("the copy of a trace has no text of prompts", async () => {
     build: "chat",
   });
   expect(JSON.stringify(data)).not.toContain("merger");
+});
+
+describe("with the text of prompts", () => {
+  const question = {
+    endpoint: "trace",
+    traceId: promptTraceId,
+    clock: "raw",
+    includesPromptText: true,
+  } as const satisfies EvidenceQuestion;
+
+  test("the copy, its hash, the timeline and the export contain it, and the exports state it", async () => {
+    const { params: item, entry, data } = await keep(question);
+    const params = { number: item.number };
+    if (data?.endpoint !== "trace") throw new Error("no trace is stored");
+    expect(data.includesPromptText).toBe(true);
+    expect(data.spans?.["a".repeat(16)]?.spans[0]?.attributes).toMatchObject({
+      "gen_ai.prompt.0.content": promptText,
+    });
+    expect(entry.answer?.question).toMatchObject({ includesPromptText: true });
+    const { timeline } = await readInvestigation(caller, params);
+    expect(timeline.entries.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ kind: "evidence", action: "added", includesPromptText: true }),
+    );
+    const exported = await send("export-investigation", { caller, params, query: { format: "json" } });
+    expect(JSON.stringify(exported.body)).toContain(promptText);
+    const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
+    expect(JSON.stringify(markdown.body)).toContain(
+      "Data of the endpoint trace, with the text of prompts and completions, ",
+    );
+    expect(JSON.stringify(markdown.body)).not.toContain("merger");
+  });
+
+  test("a check of the live source does not read it again", async () => {
+    const { params } = await keep(question);
+    await readLive(params);
+    const answer = await send("live-evidence", { caller, params, query: { data: "true" } });
+    expect(answer.body.data).toMatchObject({ endpoint: "trace" });
+    expect(JSON.stringify(answer.body)).not.toContain("merger");
+  });
+
+  test("reports and their public links do not contain it", async () => {
+    const { params: item } = await keep(question);
+    const params = { number: item.number };
+    const admin = await addSignedInPerson("admin");
+    deleteProcessState(personExistsStateName);
+    const report = await send("investigation-report", { caller, params, query: { kind: "working" } });
+    expect(report.status).toBe(200);
+    expect(JSON.stringify(report.body)).toContain("which is not part of this report");
+    expect(JSON.stringify(report.body)).not.toContain("merger");
+    const { version } = (await send("organisation", { caller: admin })).body;
+    await send("edit-organisation", { caller: admin, version, body: { allowsReportLinks: true } });
+    const linked = await send("create-report-link", { caller, params, body: { kind: "working" } });
+    expect(linked.status).toBe(201);
+    const token = (linked.body.path as string).replace("/shared-report/", "");
+    const shared = await send("shared-report", { caller: { cookie: "" }, params: { token } });
+    expect(shared.status).toBe(200);
+    expect(JSON.stringify(shared.body)).toContain("Kept");
+    expect(JSON.stringify(shared.body)).not.toContain("merger");
+  });
+
+  test("a viewer cannot store it", async () => {
+    const viewer = await addSignedInPerson("viewer");
+    deleteProcessState(personExistsStateName);
+    const params = await openInvestigation(caller);
+    const body = { question, title: "Kept" };
+    const answer = await send("keep-evidence", { caller: viewer, params, body });
+    expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  });
 });
 
 test("an unknown trace leaves a tombstone with the reason", async () => {

@@ -22,13 +22,24 @@ export async function openInvestigation(
   return { title, number: opened.investigation.number };
 }
 
+interface KeepOptions {
+  /** Ticks the choice to store the text of prompts and completions. */
+  readonly includesPromptText?: boolean;
+}
+
 /** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
-export async function keepAnswer(page: Page, title: string, evidenceName: string): Promise<void> {
+export async function keepAnswer(
+  page: Page,
+  title: string,
+  evidenceName: string,
+  { includesPromptText = false }: KeepOptions = {},
+): Promise<void> {
   await page.getByRole("button", { name: "Keep as evidence" }).click({ timeout: 60_000 });
   const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
   await dialog.getByLabel("Find by title or number").fill(title);
   const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
   await expect(choice.locator("option")).toHaveCount(1);
+  if (includesPromptText) await dialog.getByLabel("Include the text of prompts and completions").check();
   await dialog.getByRole("form", { name: "Keep as evidence" }).getByRole("button", { name: "Keep" }).click();
   await expect(dialog.getByRole("status")).toContainText(`Added as ${evidenceName} of `);
 }

@@ -5,6 +5,7 @@ import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison
 import { comparedTimes, parseComparedGroup, traceComparisonLimits } from "@/lib/model/traces/compared-group";
 import { epochMs } from "../request-fields";
 import { fixedWindow } from "./fixed-window";
+import { promptTextChoice } from "./prompt-text";
 import { storedConditions } from "./stored-conditions";
 
 /** The group as text, because questions are stored as they are sent. */
@@ -33,11 +34,13 @@ export const traceComparisonEvidence = {
     comparedAttribute: z.string().min(1).max(256).nullable(),
     maxRequests: z.number().int().min(minTraces).max(maxTraces),
     ...storedConditions,
+    ...promptTextChoice,
   }),
   data: z.object({
     endpoint: z.literal("trace-comparison"),
     comparison: traceComparisonContract.response,
-    /** Rows of attributes with prompt or completion text, which are not stored. */
+    ...promptTextChoice,
+    /** Rows of attributes with prompt or completion text that are not stored. 0 if the question includes the text. */
     droppedRowCount: z.number().int(),
   }),
 } as const;

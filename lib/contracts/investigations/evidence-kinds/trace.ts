@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { slug } from "@/lib/contracts/fields";
 import { spanContract, traceContract, traceId } from "@/lib/contracts/traces/traces";
+import { promptTextChoice } from "./prompt-text";
 
 /** Schemas of one trace as evidence: the question, and the stored answer. */
 export const traceEvidence = {
@@ -11,13 +12,15 @@ export const traceEvidence = {
     clock: z.enum(["raw", "corrected"]),
     /** Deployment whose phase rules apply. Absent for the one that the services of the trace belong to. */
     deployment: slug.exactOptional(),
+    ...promptTextChoice,
   }),
   data: z.object({
     endpoint: z.literal("trace"),
     trace: traceContract.response,
+    ...promptTextChoice,
     /**
-     * Details by span id, without the text of prompts and completions. Null if they do not fit into the size limit of
-     * evidence next to the trace.
+     * Details by span id, without the text of prompts and completions unless the question includes it. Null if they do
+     * not fit into the size limit of evidence next to the trace.
      */
     spans: z.record(z.string(), spanContract.response.omit({ asOfMs: true })).nullable(),
   }),

@@ -1,6 +1,6 @@
 /** One piece of evidence in the working report. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import { evidenceName } from "@/lib/model/investigation/evidence";
+import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
 import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import type { ReportSection } from "@/lib/model/investigation/reports/report";
 import { evidenceCharts } from "./evidence-charts";
@@ -41,5 +41,8 @@ function answerText(
   if (state === "reading") return "The server is still reading the data.";
   const time =
     window === null ? "" : `, ${writeTime(window.startMs, context)} to ${writeTime(window.endMs, context)}`;
-  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
+  const promptText = storesPromptText(question)
+    ? ". The copy includes the text of prompts and completions, which is not part of this report."
+    : "";
+  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
 }

@@ -11,24 +11,32 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 import { dropPromptText } from "./drop-prompt-text";
+import { markPromptText } from "./prompt-text";
 import { toQueryParameters } from "./query-parameters";
 
 /**
- * Returns the comparison without attributes that contain prompt or completion text. Refused if there is
- * nothing to compare.
+ * Returns the comparison, without attributes that contain prompt or completion text unless the question
+ * includes the text. Refused if there is nothing to compare.
  */
 export async function readTraceComparisonAnswer(
-  { endpoint: _endpoint, window, ...groups }: QuestionOf<"trace-comparison">,
+  { endpoint: _endpoint, window, includesPromptText = false, ...groups }: QuestionOf<"trace-comparison">,
   { principal, signal, requestId }: AnswerRead,
 ): Promise<AnswerOutcome> {
   const query = traceComparisonContract.query.parse(toQueryParameters(window, groups));
   const answer = await compareTraces({ params: {}, query, body: {}, principal, signal, requestId });
   if (answer.difference === null)
     return { kind: "failed", reason: toSentence(sentenceText(answer.headline)) };
-  const { comparison, droppedRowCount } = dropPromptText(answer);
+  const { comparison, droppedRowCount } = includesPromptText
+    ? { comparison: answer, droppedRowCount: 0 }
+    : dropPromptText(answer);
   return {
     kind: "answered",
-    data: { endpoint: "trace-comparison", comparison, droppedRowCount },
+    data: {
+      endpoint: "trace-comparison",
+      comparison,
+      droppedRowCount,
+      ...markPromptText(includesPromptText),
+    },
     window: comparison.window,
   };
 }

@@ -12,14 +12,18 @@ import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
 import { getTrace } from "@/lib/services/traces/waterfall/get-trace";
 import { readRecentTrace } from "@/lib/services/traces/waterfall/recent-traces";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import { markPromptText } from "./prompt-text";
 
 const nanosecondsPerMs = 1e6;
 /** JSON around the trace and the details of its spans. */
 const frameBytes = 1_000;
 
-/** Returns the trace with the attributes of its spans. If they exceed the limit of evidence, the trace has none. */
+/**
+ * Returns the trace with the attributes of its spans. If they exceed the limit of evidence, the trace has none.
+ * The text of prompts and completions is omitted unless the question includes it.
+ */
 export async function readTraceAnswer(
-  { traceId, clock, deployment }: QuestionOf<"trace">,
+  { traceId, clock, deployment, includesPromptText = false }: QuestionOf<"trace">,
   { principal, signal, requestId }: AnswerRead,
 ): Promise<AnswerOutcome> {
   const query = { clock, ...(deployment === undefined ? {} : { deployment }) };
@@ -29,9 +33,14 @@ export async function readTraceAnswer(
   const steps = describeSpans(recorded, {
     logsUrlTemplate: readEnvironment().logsUrlTemplate,
     maxBytes: investigationLimits.maxEvidenceBytes - usedBytes,
+    includesPromptText,
   });
   const spans = await runInSteps(steps, signal);
-  return { kind: "answered", data: { endpoint: "trace", trace, spans }, window: findWindow(trace) };
+  return {
+    kind: "answered",
+    data: { endpoint: "trace", trace, spans, ...markPromptText(includesPromptText) },
+    window: findWindow(trace),
+  };
 }
 
 /** Returns the time of the trace in full milliseconds. */

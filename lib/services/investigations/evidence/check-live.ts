@@ -101,7 +101,8 @@ function isQueueFull(error: unknown): boolean {
 async function readAndCompare(request: LiveCheckRequest, key: ScopedKey): Promise<CheckedSource> {
   const { evidenceId, question, principal, requestId, signal } = request;
   const readerOfCaller = { ...createReader(toStoredReader(principal)), sourceScope: principal.sourceScope };
-  const read = { evidenceId, principal: readerOfCaller, requestId, signal };
+  // An editor chose the text for the copy. A check, which every reader can start, reads no further text.
+  const read = { evidenceId, principal: readerOfCaller, requestId, signal, omitsPromptText: true };
   const outcome = await readOutcome(question, read);
   signal.throwIfAborted();
   const readAtMs = nowMs();

@@ -1,5 +1,6 @@
 /** Adds evidence whose answer a background job reads within seconds. */
 import type { keepEvidenceContract } from "@/lib/contracts/investigations/hypotheses";
+import { storesPromptText } from "@/lib/model/investigation/evidence";
 import type { Handler } from "@/lib/server/handler";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { changeInvestigation } from "../change-investigation";
@@ -23,6 +24,7 @@ export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ param
       title,
       text: text.trim() === "" ? null : text,
       links: body,
+      includesPromptText: storesPromptText(question),
     });
     await write.transaction.evidenceAnswer.create({
       data: {

@@ -9,11 +9,14 @@ import { isAppError } from "@/lib/model/app-error";
 import { getLogger } from "@/lib/server/logger";
 import type { AnswerOutcome, AnswerRead } from "../evidence-kinds/answer-outcome";
 import { readAnswer } from "../evidence-kinds/evidence-kinds";
+import { omitPromptText } from "../evidence-kinds/prompt-text";
 
 const readLimitMs = 50_000;
 
 interface EvidenceRead extends AnswerRead {
   readonly evidenceId: string;
+  /** True omits the text of prompts and completions also if the question includes it. */
+  readonly omitsPromptText?: boolean;
 }
 
 /**
@@ -22,11 +25,12 @@ interface EvidenceRead extends AnswerRead {
  */
 export async function readOutcome(
   question: unknown,
-  { evidenceId, signal: leaving, ...read }: EvidenceRead,
+  { evidenceId, omitsPromptText = false, signal: leaving, ...read }: EvidenceRead,
 ): Promise<AnswerOutcome> {
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(readLimitMs)]);
   try {
-    const outcome = await readAnswer(evidenceQuestion.parse(question), { ...read, signal });
+    const stored = evidenceQuestion.parse(question);
+    const outcome = await readAnswer(omitsPromptText ? omitPromptText(stored) : stored, { ...read, signal });
     return outcome.kind === "failed" ? outcome : { ...outcome, data: toStoredForm(outcome.data) };
   } catch (error) {
     leaving.throwIfAborted();

@@ -17,6 +17,8 @@ interface NewEvidence {
   readonly title: string;
   readonly text: string | null;
   readonly links: Links;
+  /** Whether the text of prompts and completions is stored. */
+  readonly includesPromptText?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ interface NewEvidence {
  */
 export async function addEvidenceItem(
   write: InvestigationWrite,
-  { kind, title, text, links }: NewEvidence,
+  { kind, title, text, links, includesPromptText = false }: NewEvidence,
 ): Promise<string> {
   const { transaction, row, asOf, principal } = write;
   const last = await transaction.evidenceItem.aggregate({
@@ -43,7 +45,15 @@ export async function addEvidenceItem(
     select: { id: true },
   });
   const added = await replaceLinks(write, id, links);
-  await write.record({ kind: "evidence", number, title, action: "added", reason: null, ...added });
+  await write.record({
+    kind: "evidence",
+    number,
+    title,
+    action: "added",
+    reason: null,
+    ...added,
+    ...(includesPromptText ? { includesPromptText: true as const } : {}),
+  });
   return id;
 }
 

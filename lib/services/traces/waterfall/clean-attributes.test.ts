@@ -14,6 +14,14 @@ test.each([
   });
 });
 
+test("includes the text of prompts and completions when it is requested, and truncates it like other text", () => {
+  const attributes = { "gen_ai.prompt": "my secret", "llm.completions": "x".repeat(2_001) };
+  expect(cleanAttributes(attributes, { includesPromptText: true })).toEqual({
+    "gen_ai.prompt": "my secret",
+    "llm.completions": { prefix: "x".repeat(2_000), totalCharacters: 2_001 },
+  });
+});
+
 test("truncates a text and a list of a million characters, and states the total length", () => {
   const million = 1_000_000;
   const { text, list } = cleanAttributes({

@@ -16,17 +16,29 @@ const content =
 /** Returns whether an attribute contains the text of a prompt or completion, by its name. */
 export const isPromptOrCompletion = (name: string): boolean => content.test(name);
 
+/** How attributes are prepared. */
+export interface CleanOptions {
+  /** Whether the text of prompts and completions is included. It is omitted unless a person requested it. */
+  readonly includesPromptText?: boolean;
+}
+
 /**
- * Prepares attributes for display: omits the text of prompts and completions, and truncates long texts and
- * lists, with their length.
+ * Prepares attributes for display: omits the text of prompts and completions unless it is requested, and
+ * truncates long texts and lists, with their length.
  */
-export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
+export function cleanAttributes(
+  attributes: Readonly<Record<string, AttributeValue>>,
+  { includesPromptText = false }: CleanOptions = {},
+): SentAttributes {
   const entries = Object.entries(attributes);
   const included = entries
     .slice(0, maxAttributes)
     .map(
       ([name, value]) =>
-        [truncateLine(name), isPromptOrCompletion(name) ? omittedText : truncate(value)] as const,
+        [
+          truncateLine(name),
+          isPromptOrCompletion(name) && !includesPromptText ? omittedText : truncate(value),
+        ] as const,
     );
   const omittedCount = entries.length - included.length;
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { instanceNames } from "@/lib/analysis/traces/instance-names";
 import type { Span, Trace } from "@/lib/model/traces/trace";
-import { cleanAttributes, truncateLine } from "./clean-attributes";
+import { cleanAttributes, truncateLine, type CleanOptions } from "./clean-attributes";
 import { createLogsUrl } from "./logs-url";
 
 /** Two spans may share an id; more indicate an error of the sender. */
@@ -20,6 +20,7 @@ export function describeSpan(
   trace: Trace,
   spanId: string,
   logsUrlTemplate: string | undefined,
+  options: CleanOptions = {},
 ): Omit<SpanResponse, "asOfMs"> | null {
   const matching = distinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(
     ({ span }) => span,
@@ -27,13 +28,13 @@ export function describeSpan(
   const [first] = matching;
   if (first === undefined) return null;
   return {
-    spans: matching.slice(0, maxSpans).map((span) => detailOf(span, trace)),
+    spans: matching.slice(0, maxSpans).map((span) => detailOf(span, trace, options)),
     omittedCount: Math.max(0, matching.length - maxSpans),
     logsUrl: logsUrlTemplate === undefined ? null : createLogsUrl(logsUrlTemplate, trace, first),
   };
 }
 
-function detailOf(span: Span, trace: Trace): SpanDetail {
+function detailOf(span: Span, trace: Trace, options: CleanOptions): SpanDetail {
   const attributes =
     span.impossibleTimes === undefined
       ? span.attributes
@@ -48,20 +49,20 @@ function detailOf(span: Span, trace: Trace): SpanDetail {
     statusMessage: span.statusMessage === undefined ? null : truncateLine(span.statusMessage),
     startNs: span.startNs,
     durationNs: span.durationNs,
-    attributes: cleanAttributes(attributes),
-    resource: cleanAttributes(span.resource),
+    attributes: cleanAttributes(attributes, options),
+    resource: cleanAttributes(span.resource, options),
     instanceNames: instanceNames(trace.spans, span).map(escapeControlCharacters),
     events: span.events.slice(0, maxEvents).map((event) => ({
       name: event.name,
       atNs: event.atNs - span.startNs,
-      attributes: cleanAttributes(event.attributes),
+      attributes: cleanAttributes(event.attributes, options),
     })),
     omittedEventCount: Math.max(0, span.events.length - maxEvents),
     links: links.slice(0, maxLinks).map((link) => ({
       traceId: link.traceId,
       spanId: link.spanId,
       traceState: link.traceState === undefined ? null : truncateLine(link.traceState),
-      attributes: cleanAttributes(link.attributes),
+      attributes: cleanAttributes(link.attributes, options),
     })),
     omittedLinkCount: Math.max(0, links.length - maxLinks),
   };
