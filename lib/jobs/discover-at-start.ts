@@ -7,13 +7,17 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 const retryDelayMs = 2_000;
 
 /**
- * Repeats discovery after the start until deployments were found and stored. Afterwards the background job
- * runs it.
+ * Resolves after the first discovery. If no deployment was found or stored, discovery is repeated in the background
+ * until it succeeds. Afterwards the background job runs it.
  */
 export async function discoverAtStart(): Promise<void> {
-  for (;;) {
-    if ((await isDiscovered()) || getLifecycle().isDraining) return;
+  if (!(await isDiscovered())) void repeatUntilDiscovered();
+}
+
+async function repeatUntilDiscovered(): Promise<void> {
+  while (!getLifecycle().isDraining) {
     await wait(retryDelayMs, undefined, { ref: false });
+    if (await isDiscovered()) return;
   }
 }
 

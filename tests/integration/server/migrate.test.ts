@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { applyMigrations, readMigrationState } from "@/lib/server/db/migrate";
+import { hasAllMigrations } from "@/lib/server/db/recorded-migrations";
 import { readMigrations } from "@/lib/server/db/migration-folder";
 import { createEmptyDatabase, type TestDatabase } from "@/tests/support/server/database";
 
@@ -71,6 +72,29 @@ test("a migrated database needs nothing, an empty one all migrations", async () 
     failedNames: [],
     unknownNames: [],
   });
+});
+
+test("only a database with exactly the finished migrations of the release needs no schema engine", async () => {
+  const url = await newDatabase();
+  const changed = await readMigrations(
+    await migrationFolder({ "1_first": "create table a (id int); -- new" }),
+  );
+  const migrations = await readMigrations(await migrationFolder({ "1_first": "create table a (id int);" }));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    expect(await hasAllMigrations(client, migrations)).toBe(false);
+    await applyMigrations({ connectionString: url, migrations });
+    expect(await hasAllMigrations(client, migrations)).toBe(true);
+    expect(await hasAllMigrations(client, changed)).toBe(false);
+    expect(await hasAllMigrations(client, { ...migrations, migrationDirectories: [] })).toBe(false);
+    await client.query("update _prisma_migrations set finished_at = null");
+    expect(await hasAllMigrations(client, migrations)).toBe(false);
+    await client.query("update _prisma_migrations set finished_at = now(), rolled_back_at = now()");
+    expect(await hasAllMigrations(client, migrations)).toBe(false);
+  } finally {
+    await client.end();
+  }
 });
 
 test("a failed migration reports one line with the fix, and does not run again automatically", async () => {
