@@ -136,7 +136,7 @@ export interface SignalNote {
 export interface QualityWarning {
   readonly signal: SignalId;
   readonly kind: "mixed-edges" | "shares-exceed-total";
-  /** The headline value is affected too. Absent if only points of the window are, or for another kind. */
+  /** True if the current value is affected too. Only for "mixed-edges". Absent if only points of the window are affected. */
   readonly isCurrent?: true;
   /** A sentence that states the problem and how to correct it. */
   readonly detail: string;

@@ -67,9 +67,9 @@ export interface AbsentReading {
   readonly detail: string;
   /** A sentence that states how to enable the metric; `lib/format/remedy.ts` extracts the flag to copy. */
   readonly howToEnable?: string;
-  /** For "target-down", when it was queried. */
+  /** Only for "target-down", and only if it was queried. */
   readonly downSince?: DownSince;
-  /** For "no-data", when it was queried and found. */
+  /** Only for "no-data", and only if it was queried and found. */
   readonly firstSample?: FirstSample;
 }
 

@@ -33,7 +33,7 @@ const statusNumbers = { recentMinRunning: 0, recentMinWaiting: 12, minWaiting: 3
 
 test("reports KV pressure with the values that determined it, and TTFT with its window", () => {
   expect(markedText(deploymentSentence({ ...facts, statusNumbers }))).toBe(
-    "In the last 2 min, at least <31> were waiting for space in the KV cache. The fullest KV cache was <0.98> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
+    "Throughout the last 2 min, at least <31> were waiting for space in the KV cache. The fullest KV cache was <0.98> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -68,7 +68,7 @@ test("a headline of the fleet counts the requests that wait at the affected inst
 test("states the window that was used when scrapes are rare", () => {
   const rare = { ...statusNumbers, waitingWindowMs: 240_000, stallWindowMs: 240_000 };
   expect(markedText(deploymentSentence({ ...facts, statusNumbers: rare }))).toContain(
-    "In the last 4 min, at",
+    "Throughout the last 4 min, at",
   );
   const full = { ...rare, constantRunning: 64, meanKvUsageRatio: 0.6 };
   expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", statusNumbers: full }))).toContain(
@@ -87,7 +87,7 @@ test("reports KV pressure by preemptions, with the usage that they keep below th
     preemptionsPerSecond: 0.85,
   };
   expect(markedText(deploymentSentence({ ...facts, statusNumbers: preempting }))).toBe(
-    "In the last 2 min, at least <12> were waiting for space in the KV cache, and requests were preempted (<0.85>). The fullest KV cache was <0.906> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
+    "Throughout the last 2 min, at least <12> were waiting for space in the KV cache, and requests were preempted (<0.85>). The fullest KV cache was <0.906> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -267,7 +267,7 @@ test("names errors and KV pressure next to an instance that is down, the more se
     statusNumbers: { ...statusNumbers, downInstances: oneDown },
   } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
-    /^1 of 2 instances is down .* TTFT p95 over 5 min is <6\.9>\. In the last 2 min, at least <31> were waiting for space in the KV cache\. The fullest KV cache was <0\.98> full\. <0\.1> of requests fail\.$/,
+    /^1 of 2 instances is down .* TTFT p95 over 5 min is <6\.9>\. Throughout the last 2 min, at least <31> were waiting for space in the KV cache\. The fullest KV cache was <0\.98> full\. <0\.1> of requests fail\.$/,
   );
 });
 

@@ -88,7 +88,7 @@ function waitingSentences({ slug, readings, limits, statusNumbers = {} }: Overvi
     ];
   const isPreempting = preemptionsPerSecond !== null && preemptionsPerSecond > limits.preemptionsPerSecond;
   return [
-    textPart(`In the last ${waitingWindowText({ limits, statusNumbers })}, at least `),
+    textPart(`Throughout the last ${waitingWindowText({ limits, statusNumbers })}, at least `),
     measuredPart(slug, "waiting", minWaiting),
     textPart(` were waiting for space in the KV cache${affectedText === "" ? "" : ` of ${affectedText}`}`),
     ...(isPreempting

@@ -22,8 +22,8 @@ export function QueryList({ answer }: { readonly answer: Answer }) {
         {answer.sampleSpacingMs === null
           ? ""
           : `, samples at most ${formatDuration(answer.sampleSpacingMs)} apart`}
-        . Ridgepoint computes percentiles from the buckets. Ridgepoint sends queries for the same times in one
-        request. Prometheus evaluates them separately.
+        . Ridgepoint computes percentiles from the buckets. Queries with equal times share one HTTP request
+        and are evaluated separately.
       </p>
       <p className="font-mono text-2xs break-all text-ink-3">{parameters.join(" ")}</p>
       <ul className="flex flex-col gap-2">

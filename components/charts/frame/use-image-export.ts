@@ -11,7 +11,7 @@ export interface ImageExport {
   readonly container: RefObject<HTMLDivElement | null>;
   /** Saves the chart with its caption: title, summary line and provenance. */
   readonly savePng: (title: string, summary: string, provenance: ImageProvenance) => void;
-  /** Saves the SVG without caption, for figures that have one. */
+  /** Saves the SVG file of a chart that is drawn as SVG. The file has no caption. */
   readonly saveSvg: (title: string) => void;
   /** Saves the drawn values. */
   readonly saveCsv: (title: string, answer: Answer) => void;

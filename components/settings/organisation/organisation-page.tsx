@@ -21,7 +21,8 @@ export function OrganisationPage() {
           <span className="font-semibold text-ink">
             {data === undefined ? "Organisation" : `The organisation uses ${data.timeZone} time.`}
           </span>
-          {data !== undefined && " Usual ranges compare the same hours of the week in this time zone."}
+          {data !== undefined &&
+            " The usual range of a signal is computed from the same hours of the week in this time zone."}
         </>
       }
       errorText={error === null ? null : toSentence(error.message)}

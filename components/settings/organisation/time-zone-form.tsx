@@ -45,7 +45,7 @@ export function TimeZoneForm({ organisation, onSaved }: TimeZoneFormProps) {
           name="timeZone"
           label="Time zone of hours and days of the week"
           options={zones}
-          hint="Usual ranges compare the same hours of the week in this time zone, and each baseline records it. Pages show times in the time zone of your profile. Without one, they use the time zone of the browser."
+          hint="The usual range of a signal is computed from the same hours of the week in this time zone, and each baseline records it. Pages show times in the time zone of your profile. Without one, they use the time zone of the browser."
         />
       </Form>
     </section>

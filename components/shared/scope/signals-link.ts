@@ -15,7 +15,7 @@ export function createSignalsLink(slug: string, { from, to, live }: LinkedWindow
 export type LinkablePart = Extract<SentencePart, { kind: "number" | "link" }>;
 
 /**
- * Creates a function that returns the link of a sentence part. Undefined for a number without a deployment.
+ * Creates a function that returns the link of a sentence part, or undefined for a number that belongs to no deployment.
  */
 export function createPartLinker(
   window: LinkedWindow,

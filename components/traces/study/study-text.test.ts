@@ -218,7 +218,7 @@ test("names the strongest significant attribute in the headline", () => {
       },
     ]),
   ).toBe(
-    "same requests as: gen_ai.prefill.tokens over 600; all requests except those with: ended in error true",
+    "Same requests as: gen_ai.prefill.tokens over 600. All requests except those with: ended in error true.",
   );
 });
 

@@ -27,11 +27,13 @@ import { measureSpreadWithinSide } from "./spread-within-side";
 import { pairSides } from "./pair-blocks";
 import { formatStatisticKey, type StatisticKey } from "./estimate-statistic";
 
-/** Choices of the caller for a comparison: statistic, declared factor, strictness and history. */
+/** Options of a comparison. */
 export interface ComparisonOptions {
   /** Statistic of latencies in the overall verdict. */
   readonly statistic: DistributionStatistic;
+  /** Setting that was changed on purpose between the sides. Null if none was declared. */
   readonly factor: DeclaredFactor | null;
+  /** True to refuse the verdict also for settings that are known on one side only. */
   readonly isStrict: boolean;
   /** Returns the variation between windows in the deployment's history; null if it is not known. */
   readonly history: ((key: StatisticKey) => WindowSpread | undefined) | null;

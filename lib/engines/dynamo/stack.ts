@@ -3,7 +3,7 @@
  */
 export const stackNamespaceLabel = "dynamo_namespace";
 
-/** Metrics of Dynamo workers, which have the stack label even when the series of their engine lack it. */
+/** Metrics of Dynamo workers. They have the label of the stack, even if the metrics of the engine lack it. */
 export const workerMetricNames = [
   "dynamo_component_requests_total",
   "dynamo_component_inflight_requests",

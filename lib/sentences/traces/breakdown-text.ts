@@ -100,7 +100,7 @@ export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSam
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this bucket edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. If the metric also counts the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above it, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. Whether it counts them is unknown, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,

@@ -5,7 +5,12 @@ import { formatNanoseconds } from "@/lib/format/time";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
-import { comparisonSentence, minComparedRequests } from "./comparison-sentence";
+import {
+  comparisonSentence,
+  meansSentence,
+  minComparedRequests,
+  remainderSentence,
+} from "./comparison-sentence";
 import { textPart } from "./sentence-parts";
 import type { SideTexts, Sides } from "./side-names";
 
@@ -35,10 +40,7 @@ export function comparisonHeadline(
   { comparison, ...counts }: HeadlineInput,
 ): Sentence {
   if (comparison === null) return nothingToCompare({ a, b }, names, counts);
-  const tooFew = [
-    { name: names.a, n: comparison.requestCountA, isOne: a.group.kind === "trace" },
-    { name: names.b, n: comparison.requestCountB, isOne: b.group.kind === "trace" },
-  ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
+  const tooFew = findSmallGroup({ a, b }, names, comparison);
   if (tooFew !== undefined)
     return [
       textPart("Not enough data: ", true),
@@ -50,6 +52,34 @@ export function comparisonHeadline(
     ...names,
     ...(a.group.kind === "trace" ? { isSingleTrace: true } : {}),
   });
+}
+
+/**
+ * Returns how a comparison continues after its headline: means, the second phase and the remaining difference. Returns
+ * only the means if a group has too few requests, because the headline names no phase then. Null without a comparison, or
+ * if the groups do not differ.
+ */
+export function comparisonDetail(
+  sides: Sides,
+  names: SideTexts,
+  comparison: GroupComparison | null,
+): Sentence | null {
+  if (comparison === null) return null;
+  return findSmallGroup(sides, names, comparison) === undefined
+    ? remainderSentence(comparison)
+    : meansSentence(comparison);
+}
+
+/** Returns the first group with too few requests for a comparison. A single chosen trace is enough. */
+function findSmallGroup(
+  { a, b }: Sides,
+  names: SideTexts,
+  { requestCountA, requestCountB }: GroupComparison,
+): { readonly name: string; readonly n: number } | undefined {
+  return [
+    { name: names.a, n: requestCountA, isOne: a.group.kind === "trace" },
+    { name: names.b, n: requestCountB, isOne: b.group.kind === "trace" },
+  ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
 }
 
 function nothingToCompare(

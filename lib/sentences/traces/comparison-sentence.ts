@@ -109,7 +109,7 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
     ...(mentioned === null
       ? []
       : [
-          textPart(`Time ${phaseText[mentioned.phase]} is `),
+          textPart(`The time ${phaseText[mentioned.phase]} is `),
           durationPart(Math.abs(mentioned.difference), longestNs),
           textPart(mentioned.difference > 0 ? " longer (" : " shorter ("),
           sharePart(mentioned.differenceShare ?? 0),
@@ -123,6 +123,11 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
         ]
       : [textPart("The remaining difference is "), durationPart(remainderNs, longestNs), textPart(".")]),
   ];
+}
+
+/** Returns the mean times of both groups as a sentence. */
+export function meansSentence(comparison: GroupComparison): Sentence {
+  return meansText(comparison, Math.max(comparison.total.a, comparison.total.b));
 }
 
 /** Returns "They take 4.11 s compared with 3.90 s (means of 166 requests and 21 requests)." A single request has no mean. */

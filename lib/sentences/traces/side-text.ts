@@ -71,10 +71,10 @@ export function retrievalText(side: ComparedSide): string {
   const { requestedCount, returnedCount, startupTraceCount, filteredOutCount, unreadIntervalCount } =
     retrieval;
   const sentences = [
-    `${countWithNoun(returnedCount, "trace")} read${metricsText(returnedCount, metricRequestCount)} (limit ${formatCount(requestedCount)}).`,
+    `${countWithNoun(returnedCount, "trace")} (limit ${formatCount(requestedCount)}) read${metricsText(returnedCount, metricRequestCount)}.`,
     ...(missingFirstTokenCount > 0
       ? [
-          `${countWithNoun(missingFirstTokenCount, "trace that does not report its first token is", "traces that do not report their first token are")} excluded.`,
+          `Of these, ${countWithNoun(missingFirstTokenCount, "trace is excluded, because it does not report its first token", "traces are excluded, because they do not report their first token")}.`,
         ]
       : []),
     ...(startupTraceCount > 0
@@ -100,8 +100,10 @@ export function retrievalText(side: ComparedSide): string {
 function metricsText(got: number, requests: number | null): string {
   if (requests === null || requests <= 0) return "";
   const percent = (got / requests) * 100;
-  const count = ` of ${countWithNoun(requests, "request")} that the metrics count`;
-  return percent > 100 ? count : `${count}, ${formatNumber(percent)}${thinSpace}%`;
+  const count = `the ${countWithNoun(requests, "request")} that the metrics count`;
+  return percent > 100
+    ? `. The metrics count ${countWithNoun(requests, "request")}`
+    : `, ${formatNumber(percent)}${thinSpace}% of ${count}`;
 }
 
 function cutText(

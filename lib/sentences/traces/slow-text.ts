@@ -99,7 +99,7 @@ export function conditionText(split: Pick<SlowDifference, "feature" | "match">):
   return `${featureText(split)} ${matchText(split)}`;
 }
 
-const relatedLabels = { same: "same requests as", complement: "all requests except those with" } as const;
+const relatedLabels = { same: "Same requests as", complement: "All requests except those with" } as const;
 
 /** Lists other attribute values that select the same requests as the value of a row. Empty without any. */
 export function equivalentsText(equivalents: SlowDifference["equivalents"]): string {
@@ -109,8 +109,8 @@ export function equivalentsText(equivalents: SlowDifference["equivalents"]): str
   }));
   return groups
     .filter(({ related }) => related.length > 0)
-    .map(({ are, related }) => `${relatedLabels[are]}: ${related.map(conditionText).join("; ")}`)
-    .join("; ");
+    .map(({ are, related }) => `${relatedLabels[are]}: ${related.map(conditionText).join("; ")}.`)
+    .join(" ");
 }
 
 /**

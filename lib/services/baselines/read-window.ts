@@ -25,7 +25,7 @@ export interface WindowRequest {
   readonly signals?: readonly SignalId[];
   readonly signal: AbortSignal;
   readonly reportProgress?: (ratio: number) => void;
-  /** An exclusion that is the measured load test itself, so it is not a concern. */
+  /** Id of the load test that the window measures. Its exclusion is not reported as a problem of the window. */
   readonly loadTestEventId?: string;
 }
 

@@ -58,7 +58,7 @@ function newRecords(
   return next.filter(({ id, metricsSource }) => !known.has(id) && sources.has(metricsSource));
 }
 
-/** Describes a new deployment in one clause, for a notice. A training job serves no requests. */
+/** Describes a new deployment in one clause, for a notice: a training job, or the served model and its engine. */
 export function describeNewDeployment({ model, engine, instances }: DeploymentRecord): string {
   const { title, role } = engineById(engine);
   if (role === "training") return `${title} at ${countWithNoun(instances.length, "address", "addresses")}`;

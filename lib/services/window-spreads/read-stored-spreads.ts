@@ -19,7 +19,7 @@ export interface StoredSpreadsRequest extends SpreadsRequest {
   readonly waitMs: number;
 }
 
-/** Returns how much the signals whose history was read within `waitMs` varied. Never rejects. */
+/** Returns the spread of each signal whose history was read within `waitMs`. Other signals are omitted. Never rejects. */
 export async function readStoredSpreads({
   signals,
   waitMs,

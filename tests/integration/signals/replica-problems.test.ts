@@ -167,7 +167,7 @@ test("names the replica whose cache or batch is full", async () => {
   const cache = await rowOf("full-cache");
   expect(cache.status.currentIds).toEqual(["kv-pressure"]);
   expect(textOf(cache)).toMatch(
-    /^In the last 2 min, at least 12 requests were waiting for space in the KV cache of instance b:8000\. The fullest KV cache was 99\.0 % full\./,
+    /^Throughout the last 2 min, at least 12 requests were waiting for space in the KV cache of instance b:8000\. The fullest KV cache was 99\.0 % full\./,
   );
   const batch = await rowOf("full-batch");
   expect(batch.status.currentIds).toEqual(["batch-slots"]);

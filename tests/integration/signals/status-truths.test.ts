@@ -79,7 +79,7 @@ test("reports KV pressure by preemptions with a standing queue, although the mea
   expect(status).toMatchObject({ id: "kv-pressure", currentIds: ["kv-pressure"] });
   expect(status.affectedReadings).toEqual(["waiting", "kvUsage"]);
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
-    /^In the last 2 min, at least 12 requests were waiting for space in the KV cache, and requests were preempted \(5\d\.\d per min\)\. The fullest KV cache was 9\d\.\d % full\./,
+    /^Throughout the last 2 min, at least 12 requests were waiting for space in the KV cache, and requests were preempted \(5\d\.\d per min\)\. The fullest KV cache was 9\d\.\d % full\./,
   );
 });
 

@@ -81,7 +81,7 @@ interface RowProps {
 }
 
 function Row({ row, pageState, note }: RowProps & { readonly note: string | null }) {
-  const also = [note ?? "", equivalentsText(row.equivalents)].filter((text) => text !== "").join("; ");
+  const also = [note ?? "", equivalentsText(row.equivalents)].filter((text) => text !== "").join(". ");
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="py-1 pr-2 font-normal break-words md:max-w-96">

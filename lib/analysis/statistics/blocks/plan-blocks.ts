@@ -27,11 +27,11 @@ export interface BlockGrid {
   readonly blockCount: number;
 }
 
-/** Reason why a window has too few blocks for a comparison. */
+/** Reason why a window cannot be divided into blocks for a comparison. */
 export type MissingBlocks =
   /** Fewer than two samples within the longest block. */
   | { readonly kind: "sparse-samples"; readonly spacingMs: number }
-  /** Longer than the maximum number of the longest blocks. */
+  /** The window exceeds `maxWindowMs`, which is the maximum number of blocks times the longest block. */
   | { readonly kind: "long-window"; readonly maxWindowMs: number }
   /** `neededWindowMs` is the length of the shortest window with enough blocks. */
   | { readonly kind: "few-blocks"; readonly blockCount: number; readonly neededWindowMs: number };

@@ -84,14 +84,14 @@ describe("the second sentence", () => {
 
   test("states the second largest phase and the remainder", () => {
     expect(sentenceText(remainderSentence(found)!)).toMatch(
-      /^They take 0\.\d+ compared with 0\.\d+ \(means of 60 and 60\)\. Time waiting in the queue is 0\.04\d* longer \(0\.1\d+ of the difference\)\. (?:The remaining difference is|The other phases together take) 0\.00\d+/,
+      /^They take 0\.\d+ compared with 0\.\d+ \(means of 60 and 60\)\. The time waiting in the queue is 0\.04\d* longer \(0\.1\d+ of the difference\)\. (?:The remaining difference is|The other phases together take) 0\.00\d+/,
     );
     expect(remainderSentence(compareGroups(rest, rest)!)).toBeNull();
   });
 
   test("reports time saved in a phase of the shorter side, and no mean for a single request", () => {
     expect(sentenceText(remainderSentence(compareGroups(rest, slow)!)!)).toMatch(
-      /\. Time waiting in the queue is 0\.04\d* shorter \(0\.1/,
+      /\. The time waiting in the queue is 0\.04\d* shorter \(0\.1/,
     );
     const means = (a: number, b: number) =>
       sentenceText(remainderSentence(compareGroups(slow.slice(0, a), rest.slice(0, b))!)!).split(". ")[0];

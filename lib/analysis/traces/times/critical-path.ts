@@ -41,9 +41,9 @@ export interface CriticalPathOptions {
   readonly tree?: RequestTree;
   /** Ends the path at this instant instead of the request's end. */
   readonly untilNs?: number;
-  /** Selects the row that led to `untilNs` if several spans run at that instant. */
+  /** Returns whether a row led to `untilNs`. It is called only if several spans run at that instant. */
   readonly isOnPath?: (row: number) => boolean;
-  /** Rows that consume a sibling's output. */
+  /** Returns whether a row can follow a sibling on the path, because it consumes the sibling's output. */
   readonly canFollow?: (row: number) => boolean;
 }
 

@@ -13,7 +13,7 @@ export interface HookSituation {
   readonly deliveries: readonly { readonly state: DeliveryState }[];
 }
 
-/** Returns why the hook cannot be fired, as a sentence; null if it can. A failed message can be followed by another one. */
+/** Returns why the hook cannot be fired, as a sentence; null if it can. After a failed delivery, the hook can be fired again. */
 export function findFiringObstacle({ state, hook, teamId, deliveries }: HookSituation): string | null {
   if (hook === null) return "The experiment has no rollback hook. Edit the experiment and choose one.";
   if (state === "planned") return "The experiment has not started, so there is nothing to roll back.";

@@ -12,8 +12,8 @@ import { mayApprove, readApproverIds } from "./approvers";
 import { isProposerOf, parseDecision } from "./experiment-row";
 
 /**
- * Returns the adopted changes of open investigations that the caller may approve, the latest decision first. Earlier rounds
- * cannot be edited, so their changes are not listed.
+ * Returns the adopted changes that await the approval of the caller, in open investigations, the latest decision first.
+ * Earlier rounds cannot be edited, so their changes are not listed.
  */
 export async function listApprovals(
   database: Pick<Transaction, "$queryRaw" | "experiment" | "participant" | "person">,

@@ -17,10 +17,10 @@ interface PaidArm {
 }
 
 /**
- * Returns the present price, and the GPUs in each block of each arm. GPUs are counted at the end of an arm, and change with
- * the number of instances. If an exporter does not report those of both arms, the entered numbers are used for both, because
- * a counted and an entered number may differ without a change. Throws the error of a source that does not respond, and
- * database-unavailable.
+ * Returns the present price, and the number of GPUs in each block of each arm. GPUs are counted once, at the end of an
+ * arm, and scaled with the number of instances of each block. If the exporter lacks the count of one arm, the entered
+ * numbers are used for both arms, so that a counted number is never compared with an entered one. Throws the error of a
+ * source that does not respond, and database-unavailable.
  */
 export async function readArmCosts(arms: readonly PaidArm[]): Promise<readonly CostFact[]> {
   const paid = await Promise.all(

@@ -91,11 +91,11 @@ async function preferForFirstDeployment(
 }
 
 const dayTexts: { readonly [Reason in DayReason]: string } = {
-  newest: "The hours of the window before the fix.",
+  newest: "The same hours as the window before the fix.",
   "equal-load":
-    "The hours of the window before the fix, on the newest day whose request rate is within 10 %.",
+    "The same hours as the window before the fix, on the newest day with a similar request rate (within 10 %).",
   "most-similar-load":
-    "The hours of the window before the fix, on the day with the most similar request rate. No compared day has a rate within 10 %.",
+    "The same hours as the window before the fix, on the day with the most similar request rate. No compared day has a rate within 10 %.",
 };
 
 function hoursText({ windows, dayReason }: PreferredWindows): string {

@@ -14,8 +14,8 @@ export function hashRecoveryCode(code: string): string {
 }
 
 /**
- * Returns new random recovery codes, such as `ABCD-EFGH-2345-WXYZ`. Their first letter distinguishes them
- * from time-based codes.
+ * Returns new random recovery codes, such as `ABCD-EFGH-2345-WXYZ`. Each contains a letter, whereas time-based codes
+ * contain digits only.
  */
 export function createRecoveryCodes(): readonly string[] {
   return Array.from({ length: codeCount }, createCode);

@@ -6,8 +6,11 @@ import type {
 } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
-import { comparisonHeadline, missingFirstTokenWarning } from "@/lib/sentences/traces/comparison-headline";
-import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
+import {
+  comparisonDetail,
+  comparisonHeadline,
+  missingFirstTokenWarning,
+} from "@/lib/sentences/traces/comparison-headline";
 import { sideColumnHeads, sideNames } from "@/lib/sentences/traces/side-names";
 import { compareSlowWithRest } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
@@ -70,7 +73,7 @@ export async function compareTraceSides(
       split: { a: parts.requestsA.length, b: parts.requestsB.length },
       thresholdNs: parts.slowThreshold?.durationNs ?? null,
     }),
-    remainder: comparison === null ? null : remainderSentence(comparison),
+    remainder: comparisonDetail(request, names, comparison),
     difference:
       comparison === null
         ? null

@@ -171,6 +171,10 @@ describe("slow requests against the rest", () => {
     expect(few.text).toBe(
       "Not enough data: 3 requests were read for the group “Slow requests”, and each group needs at least 10.",
     );
+    // The headline names no phase, so a remaining difference would follow from nothing.
+    expect(sentenceText(few.answer.remainder!)).toMatch(
+      /^Their first token takes .+ compared with .+ \(means of 3(?: requests)? and 57(?: requests)?\)\.\s?$/,
+    );
     expect(few.answer.difference).not.toBeNull();
     expect((await answered({}, () => mixed.slice(0, 5))).text).toMatch(
       /5 requests report the compared time, too few/,

@@ -19,8 +19,9 @@ import { linkColumns, areReportLinksAllowed, toLinkEntry } from "./link-row";
 const dayMs = 86_400_000;
 
 /**
- * Stores a copy of the report, and returns the path of its public page once. Throws not-found, forbidden, conflict if the
- * caller is not a person, if the organisation does not allow links, and at the limits, and database-unavailable.
+ * Stores a copy of the report, and returns the path of its public page, which cannot be read again. Throws not-found,
+ * forbidden and database-unavailable. Throws conflict if the caller is not a person, the organisation does not allow
+ * links, or the investigation has the maximum number of links.
  */
 export const createReportLink: Handler<typeof createReportLinkContract> = async ({
   params: { number },
