@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { exclusionReasons } from "@/lib/model/event";
 import { maxQuestions } from "@/lib/model/request-limits";
+import { requestCounting } from "@/lib/model/baseline/request-counting";
 import { defineContract } from "./contract";
 import {
   absenceReason,
@@ -132,6 +133,7 @@ export const answer = z.object({
     ])
     .exactOptional(),
   readyInstances: z.number().nullable().exactOptional(),
+  requestCounting: requestCounting.exactOptional(),
   distributions: z
     .array(
       z.object({

@@ -3,6 +3,8 @@
  * columnar: one time grid, and one row of numbers per series. A missing number is null and belongs to exactly one
  * absence range.
  */
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { RequestCounting } from "./baseline/request-counting";
 import type { ExclusionReason } from "./event";
 import type { AbsenceReason, Reading } from "./reading";
 import type { SignalId } from "./signals/signals";
@@ -189,6 +191,8 @@ export interface Answer {
    * were requested; null when it is unknown.
    */
   readonly readyInstances?: number | null;
+  /** How the engine counts requests, for the arrivals of a window. Present when statistics were requested. */
+  readonly requestCounting?: ReadonlyDeep<RequestCounting>;
   /** Present when requested. */
   readonly distributions?: readonly Distribution[];
 }

@@ -169,6 +169,57 @@ test("compares the request rate per ready instance if both numbers are known", (
     expect(text({ before: 2, after: unknown })).toContain("the request rate was 2.00 times the earlier rate");
 });
 
+const throughput = (tokensPerSecond: number): readonly AnswerSeries[] => [
+  {
+    ...row("rate", exact(tokensPerSecond, tokensPerSecond / 100), "tokens-per-second"),
+    signal: "output-tokens",
+  },
+];
+const loadOf = (requestsPerSecond: number) => ({
+  requestsPerSecond,
+  promptTokens: 500,
+  outputTokens: 200,
+});
+
+test("compares throughput per ready instance if their number changed, as comparisons and gates do", () => {
+  const text = (after: number): string =>
+    differenceText(panelOf("tokens"), {
+      before: throughput(1_000),
+      after: throughput(2_000),
+      windowMs: 6 * hourMs,
+      label: "before",
+      readyInstances: { before: 2, after },
+      loads: { before: loadOf(10), after: loadOf(5 * after) },
+    });
+  expect(text(4)).toBe(
+    "output 500\u202ftokens/s per instance over 6\u202fh, the same as before within 10\u202f% (default margin).",
+  );
+  expect(text(2)).toBe(
+    "output 2,000\u202ftokens/s over 6\u202fh, 100\u202f% above before: better (default margin 10\u202f%).",
+  );
+});
+
+test("judges no throughput at a different load, and all values by the requests that arrive", () => {
+  const loads = { before: loadOf(10), after: loadOf(20) };
+  const rows = { windowMs: 6 * hourMs, label: "before", loads, readyInstances: { before: 2, after: 2 } };
+  const reason =
+    "inconclusive: the request rate per instance was 2.00 times the earlier rate, and windows are compared at equal load only";
+  const tokens = { before: throughput(1_000), after: throughput(2_000) };
+  expect(differenceText(panelOf("tokens"), { ...rows, ...tokens })).toContain(reason);
+  // As many requests were observed before: the others still wait.
+  const ttft = [0.2, 0.6].map((value) => [row("p95", exact(value, 0.001), "seconds")]);
+  expect(differenceText(panelOf("ttft"), { ...rows, before: ttft[0]!, after: ttft[1]! })).toContain(reason);
+});
+
+test("judges errors that were 0 by the smallest difference that counts", () => {
+  const errors = (ratio: number): readonly AnswerSeries[] => [
+    { ...row("ratio-to-requests", exact(ratio, ratio / 100), "ratio"), signal: "errors" },
+  ];
+  const text = (ratio: number): string => textOf("errors", errors(0), errors(ratio));
+  expect(text(0)).toMatch(/, the same as the previous 6\u202fh\.$/);
+  expect(text(0.2)).toMatch(/; the previous 6\u202fh was 0: worse\.$/);
+});
+
 test("judges by the variation between windows, and reports a signal that varies too much", () => {
   const before = [{ ...row("p95", exact(0.2, 0.001), "seconds"), signal: "tpot" as const }];
   const after = [{ ...row("p95", exact(0.216, 0.001), "seconds"), signal: "tpot" as const }];

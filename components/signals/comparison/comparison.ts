@@ -2,7 +2,8 @@
 import type { AnswerSeries, ExcludedTime, WindowSummary } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { compareWindows, type WindowComparison } from "@/lib/analysis/statistics/compare-windows";
-import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import { createConditions } from "@/lib/analysis/comparisons/statistic-conditions";
+import { chooseInstanceCounts, isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import {
   excludedTimeTexts,
@@ -10,6 +11,7 @@ import {
   windowDifferenceText,
 } from "@/lib/sentences/signals/window-difference-text";
 import type { Panel } from "@/components/signals/panels/panels";
+import type { ShownLoad } from "./window-load";
 
 /** Series of a panel in both windows, with their loads. */
 export interface ComparedRows {
@@ -18,8 +20,8 @@ export interface ComparedRows {
   /** Length of each window. */
   readonly windowMs: number;
   readonly label: string;
-  /** Mean lengths of prompts and outputs in each window, if they are known. */
-  readonly loads?: { readonly before: WindowLoad; readonly after: WindowLoad };
+  /** Arrivals and mean lengths of prompts and outputs in each window, if they are known. */
+  readonly loads?: { readonly before: ShownLoad; readonly after: ShownLoad };
   /** Mean number of ready instances in each window; null or undefined if it is unknown. */
   readonly readyInstances?: {
     readonly before: number | null | undefined;
@@ -51,7 +53,7 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
       displayUnit: panel.displayUnit,
       label,
       windowMs,
-      isPerInstance: knownInstances(rows) !== undefined,
+      hasLoadPerInstance: knownInstances(rows) !== undefined,
       ...compared,
     }),
   ];
@@ -83,48 +85,63 @@ interface RowComparison {
   readonly before: WindowSummary | undefined;
   readonly after: WindowSummary | undefined;
   readonly comparison: WindowComparison;
+  /** The values are per ready instance, because the windows have different numbers of instances. */
+  readonly isPerInstance: boolean;
 }
 
+/** Compares by the conditions of comparisons and gates. A total of the instances is compared per ready instance. */
 function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowComparison {
-  const before = rowOf(panel, rows.before, main.statistic)?.windowSummary ?? undefined;
-  const after = main.windowSummary ?? undefined;
-  const load = loadOf(panel, rows);
-  const spread = rows.findWindowSpread?.(main);
-  const comparison = compareWindows({
-    before,
-    after,
-    better: signalDefinition(main.signal).better,
-    ...(load === undefined ? {} : { load }),
-    ...(spread === undefined ? {} : { spread }),
-  });
-  return { before, after, comparison };
+  const { readyInstances, findWindowSpread } = rows;
+  const counts = chooseInstanceCounts(readyInstances?.before ?? null, readyInstances?.after ?? null);
+  const isPerInstance = counts !== null && isTotalOfInstances(main);
+  const before = divide(
+    rowOf(panel, rows.before, main.statistic)?.windowSummary,
+    isPerInstance ? counts.before : 1,
+  );
+  const after = divide(main.windowSummary, isPerInstance ? counts.after : 1);
+  const conditions = createConditions(
+    { load: loadOf(panel, rows), spreadOf: (row) => findWindowSpread?.(row) },
+    main,
+  );
+  return { before, after, comparison: compareWindows({ ...conditions, before, after }), isPerInstance };
+}
+
+function divide(summary: WindowSummary | null | undefined, divisor: number): WindowSummary | undefined {
+  if (summary === null || summary === undefined || divisor === 1) return summary ?? undefined;
+  const { value, lower, upper } = summary;
+  return {
+    ...summary,
+    value: value / divisor,
+    lower: lower / divisor,
+    upper: upper === null ? null : upper / divisor,
+  };
 }
 
 /**
- * Returns the load of both windows for latency panels, because latencies are judged at equal load. Undefined for other
- * panels: request characteristics do not depend on load. The request rate is that of the panel's observations per
- * ready instance, or over all instances if their number is unknown in one of the windows.
+ * Returns the load of both windows. The request rate is per ready instance, or over all instances if their number is
+ * unknown in one of the windows. If arrivals are not measured, it is the rate of the panel's observations.
  */
 function loadOf(panel: Panel, rows: ComparedRows) {
   const { before, after, windowMs, excludedTime, loads } = rows;
   const instances = knownInstances(rows);
-  if (panel.headlineStatistic === undefined || panel.section !== "Latency") return undefined;
-  const rateOf = (series: readonly AnswerSeries[], out: ExcludedTime | undefined): number | null => {
+  const observedRate = (series: readonly AnswerSeries[], out: ExcludedTime | undefined): number | null => {
+    if (panel.headlineStatistic === undefined) return null;
     const n = rowOf(panel, series, panel.headlineStatistic)?.windowSummary?.n;
     const seconds = countedMs(windowMs, out) / 1_000;
     return n === undefined || !(seconds > 0) ? null : n / seconds;
   };
-  const perInstance = (rate: number | null, instanceCount = 1): number | null =>
-    rate === null ? null : rate / instanceCount;
+  const arrivals = [loads?.before.requestsPerSecond ?? null, loads?.after.requestsPerSecond ?? null] as const;
+  const [was, is] = arrivals.includes(null)
+    ? [observedRate(before, excludedTime?.before), observedRate(after, excludedTime?.after)]
+    : arrivals;
+  const loadIn = (load: ShownLoad | undefined, rate: number | null, instanceCount = 1) => ({
+    promptTokens: load?.promptTokens ?? null,
+    outputTokens: load?.outputTokens ?? null,
+    requestsPerInstance: rate === null ? null : rate / instanceCount,
+  });
   return {
-    before: {
-      ...loads?.before,
-      requestsPerInstance: perInstance(rateOf(before, excludedTime?.before), instances?.before),
-    },
-    after: {
-      ...loads?.after,
-      requestsPerInstance: perInstance(rateOf(after, excludedTime?.after), instances?.after),
-    },
+    before: loadIn(loads?.before, was, instances?.before),
+    after: loadIn(loads?.after, is, instances?.after),
   };
 }
 

@@ -6,6 +6,7 @@ import { differenceText } from "./comparison";
 import type { Panel } from "@/components/signals/panels/panels";
 import type { ComparedAnswer } from "./use-comparison";
 import { useWindowSpreads } from "./use-window-spreads";
+import { describeShownLoad } from "./window-load";
 
 interface DifferenceTextProps {
   readonly panel: Panel;
@@ -23,7 +24,10 @@ export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceText
         after: answer.series,
         windowMs: comparedAnswer.window.endMs - comparedAnswer.window.startMs,
         label: comparedAnswer.label,
-        loads: comparedAnswer.loads,
+        loads: {
+          before: describeShownLoad(comparedAnswer.findAnswer.before),
+          after: describeShownLoad(comparedAnswer.findAnswer.after),
+        },
         readyInstances: { before: comparedAnswer.answer.readyInstances, after: answer.readyInstances },
         findWindowSpread,
         excludedTime: { before: comparedAnswer.answer.excludedTime, after: answer.excludedTime },

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo } from "react";
-import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { Answer } from "@/lib/model/answer";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { ViewState } from "@/lib/client/url-state";
@@ -10,21 +9,17 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { resolveComparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
 import type { Panel } from "@/components/signals/panels/panels";
 import { usePanels, type PanelStates } from "@/components/signals/use-panels";
+import { loadPanels } from "./load-panels";
 
 /** Answer of a panel in the comparison window. */
 export interface ComparedAnswer extends ComparedWindow {
   readonly answer: Answer;
-  readonly loads: ComparedLoads;
+  /** Returns the answer of another panel in each window, from which the load is computed. */
+  readonly findAnswer: { readonly before: FindAnswer; readonly after: FindAnswer };
 }
 
-/** Mean prompt and output lengths in both windows, as a part of the load. Null where unknown. */
-export interface ComparedLoads {
-  readonly before: WindowLoad;
-  readonly after: WindowLoad;
-}
-
-/** Panels that are requested for a comparison even outside the viewport, because their means are a part of the load. */
-const lengthPanelIds = { promptTokens: "prompt-length", outputTokens: "output-length" } as const;
+/** Returns the answer of a panel; null while it has none. */
+export type FindAnswer = (panelId: string) => Answer | null;
 
 interface UseComparisonOptions {
   readonly deployment: string | null;
@@ -52,7 +47,7 @@ export function useComparedPanels(options: Omit<UseComparisonOptions, "states">)
 } {
   const { visible: inView, view } = options;
   const visible = useMemo(
-    () => (view.cmp === null ? inView : new Set([...inView, ...Object.values(lengthPanelIds)])),
+    () => (view.cmp === null ? inView : new Set([...inView, ...Object.values(loadPanels)])),
     [inView, view.cmp],
   );
   const states = usePanels({ ...options, visible });
@@ -82,20 +77,14 @@ function useComparison({ deployment, view, panels, visible, states }: UseCompari
     getComparedAnswer: (id) => {
       const answer = compared === null ? null : getAnswer(past.getState(id));
       if (compared === null || answer === null) return null;
-      return { ...compared, answer, loads: { before: lengthsOf(past), after: lengthsOf(states) } };
+      return { ...compared, answer, findAnswer: { before: findIn(past), after: findIn(states) } };
     },
     isOverlapping: shownWindow !== null && view.by === null && view.cmp !== null && compared === null,
   };
 }
 
-function lengthsOf({ getState }: PanelStates): WindowLoad {
-  const meanOf = (id: string): number | null =>
-    getAnswer(getState(id))?.series.find(({ statistic }) => statistic === "mean")?.windowSummary?.value ??
-    null;
-  return {
-    promptTokens: meanOf(lengthPanelIds.promptTokens),
-    outputTokens: meanOf(lengthPanelIds.outputTokens),
-  };
+function findIn({ getState }: PanelStates): FindAnswer {
+  return (id) => getAnswer(getState(id));
 }
 
 function newestWindow(panels: readonly Panel[], { getState }: PanelStates): TimeWindow | null {
@@ -108,6 +97,8 @@ function newestWindow(panels: readonly Panel[], { getState }: PanelStates): Time
 }
 
 function withHeadlineOnly(panel: Panel): Panel {
+  // The load needs all gauges of the requests in flight.
+  if (panel.id === loadPanels.inFlight) return panel;
   const [signal] = panel.signals;
   const wanted =
     panel.headlineStatistic === undefined ? panel.statistics : [panel.headlineStatistic, "mean" as const];

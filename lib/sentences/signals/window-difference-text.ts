@@ -27,6 +27,8 @@ export interface WindowDifference {
   /** Length of each window. */
   readonly windowMs: number;
   /** The request rate of the load was compared per instance. */
+  readonly hasLoadPerInstance: boolean;
+  /** The values are per ready instance. */
   readonly isPerInstance: boolean;
   /** Name of the comparison window, such as "the previous 6 h". */
   readonly label: string;
@@ -34,14 +36,23 @@ export interface WindowDifference {
 
 /** Returns "p95 0.600 s over 6 h, 200 % above the previous 6 h: worse", without the final full stop. */
 export function windowDifferenceText(difference: WindowDifference): string {
-  const { name, unit, displayUnit, before, after, comparison, windowMs, label } = difference;
+  const { name, unit, displayUnit, before, after, comparison, windowMs, label, isPerInstance } = difference;
   if (after === undefined) return `${name}: not enough data in this window to compare`;
   const formatted = formatWithUnit(after.value, unit, displayUnit);
-  const value = `${name} ${formatted} over ${formatCoarseDuration(windowMs)}`;
+  const value = `${name} ${formatted}${isPerInstance ? " per instance" : ""} over ${formatCoarseDuration(windowMs)}`;
   if (before === undefined) return `${value}; not enough data in ${label} to compare`;
-  const { verdict, change, inconclusiveReason } = comparison;
-  if (change === null) return `${value}; ${label} was 0, so there is no ratio`;
-  if (verdict === "same") return `${value}, the same as ${label} within ${marginText(comparison.margin)}`;
+  const { verdict, change, inconclusiveReason, difference: judged } = comparison;
+  if (change === null) {
+    if (verdict === "same") return `${value}, the same as ${label}`;
+    return verdict === "better" || verdict === "worse"
+      ? `${value}; ${label} was 0: ${verdict}`
+      : `${value}; ${label} was 0, so there is no ratio`;
+  }
+  if (verdict === "same") {
+    const within =
+      judged === null ? marginText(comparison.margin) : formatWithUnit(judged.margin, unit, displayUnit);
+    return `${value}, the same as ${label} within ${within}`;
+  }
   // "0 % above" adds nothing to two equal numbers.
   const isEqual = formatWithUnit(before.value, unit, displayUnit) === formatted;
   const text = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
@@ -108,13 +119,13 @@ function inconclusiveText(
   difference: WindowDifference,
   { before, after }: { readonly before: WindowSummary; readonly after: WindowSummary },
 ): string {
-  const { unit, displayUnit, windowMs, isPerInstance } = difference;
+  const { unit, displayUnit, windowMs, hasLoadPerInstance } = difference;
   switch (reason.kind) {
     case "no-number":
     case "no-base":
       return "one window has no value";
     case "load-differs":
-      return loadDiffersText(reason.differences, { isPerInstance });
+      return loadDiffersText(reason.differences, { isPerInstance: hasLoadPerInstance });
     case "too-noisy":
       return tooNoisyText(reason.variationRatio);
     case "bucket-resolution": {

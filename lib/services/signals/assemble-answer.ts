@@ -1,4 +1,5 @@
 /** Assembles the answer from the query results. Pure. */
+import { describeRequestCounting } from "@/lib/engines/request-counting";
 import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { AnswerExtra } from "@/lib/model/question";
@@ -154,11 +155,12 @@ interface StatisticsContext {
 function describeStatistics(
   exclusions: Exclusion,
   { resolved: { queryContext }, inputs, columns }: StatisticsContext,
-): Pick<Answer, "excludedTime" | "readyInstances"> {
+): Pick<Answer, "excludedTime" | "readyInstances" | "requestCounting"> {
   const queries = listReadyCountQueries(inputs.extras, queryContext, inputs.timing.rateWindowMs);
   return {
     excludedTime: exclusions.excludedTime,
     readyInstances: averageReadyCount(columns, queries, exclusions),
+    requestCounting: describeRequestCounting(queryContext.engine),
   };
 }
 
