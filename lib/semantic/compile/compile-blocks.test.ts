@@ -17,7 +17,7 @@ function planOf(signal: SignalId, metricNames: readonly string[], copyLabels: re
   return compileBlocks(signal, context, timing);
 }
 
-test("a block is the difference of the last samples at its edges, merged like other statistics", () => {
+test("a histogram is read at the edges of its blocks, merged like other statistics", () => {
   const classic = [`${name}_bucket`, `${name}_sum`, `${name}_count`];
   const plan = planOf("ttft", classic, ["replica"]);
   const edges = (series: string) =>
@@ -25,8 +25,16 @@ test("a block is the difference of the last samples at its edges, merged like ot
   expect(plan).toMatchObject({
     kind: "blocks",
     operands: [
-      { name: "buckets", query: `sum by (le) (max without (replica) (${edges(`${name}_bucket`)}))` },
-      { name: "sum", query: `sum(max without (replica) (${edges(`${name}_sum`)}))` },
+      {
+        name: "buckets",
+        reads: "counter",
+        query: `sum by (le) (max without (replica) (last_over_time(${name}_bucket{job="j"}[30s])))`,
+      },
+      {
+        name: "sum",
+        reads: "counter",
+        query: `sum(max without (replica) (last_over_time(${name}_sum{job="j"}[30s])))`,
+      },
     ],
     continuity: [
       {
@@ -52,7 +60,7 @@ test("samples replace a query only where they are combined by addition", () => {
   const [tokens] = operandsOf("output-tokens", ["vllm:generation_tokens_total"]);
   const [errors] = operandsOf("errors", ["http_requests_total"]);
   expect(tokens?.rawTerms).toEqual([{ selectorPromql: 'vllm:generation_tokens_total{job="j"}', sign: 1 }]);
-  expect(errors?.rawTerms).toBeNull();
+  expect(errors).toMatchObject({ reads: "increase", rawTerms: null });
 });
 
 test("a gauge has no increases", () => {

@@ -4,9 +4,11 @@
  *     scrapes   |  ·   ·   ·  |  ·   ·   ·  |     increase of a block = last sample before its end
  *     blocks    └──── 1 ──────┴──── 2 ──────┘                         − last sample before its start
  *
- * The difference is taken per series and then aggregated like every other statistic. Unlike `increase()`, nothing is
- * extrapolated, so the blocks of a window add up to the increase of the window. A difference is wrong after a counter
- * reset, and incomplete when a series has no sample at one of the edges. Separate queries detect both.
+ * Unlike `increase()`, nothing is extrapolated, so the blocks of a window add up to the increase of the window. The
+ * series of a histogram are added at each edge, and their difference is computed from the results, because Prometheus
+ * needs three times as long to subtract series as to add them. The difference of other counters is taken per series and
+ * then aggregated like every other statistic. A difference is wrong after a counter reset, and incomplete when a series
+ * has no sample at one of the edges. Separate queries detect both.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { AbsenceReason } from "@/lib/model/reading";
@@ -44,8 +46,10 @@ export interface RawTerm {
 /** Query for one operand of a signal in time blocks. */
 export interface BlockOperand {
   readonly name: BlockOperandName;
-  /** Increase in the block that ends at the point, over all series. */
+  /** Number at each point, over all series. */
   readonly query: string;
+  /** Whether the number is the counter at the point, or its increase in the block that ends at the point. */
+  readonly reads: "counter" | "increase";
   /** Series whose samples give the increase in a block with a reset; null if only the query combines them correctly. */
   readonly rawTerms: readonly RawTerm[] | null;
 }
@@ -220,6 +224,7 @@ function planCounter(
       {
         name: "value",
         query: printPromql(rate),
+        reads: "increase",
         rawTerms: isSingle ? rawTermsOf([ref, ""], 1, finder) : null,
       },
       ...(attempts?.operands ?? []),
@@ -246,7 +251,7 @@ function planAttempts(
   });
   if (attempts === undefined) return null;
   return {
-    operands: [{ name: "attempts", query: printPromql(attempts), rawTerms: null }],
+    operands: [{ name: "attempts", query: printPromql(attempts), reads: "increase", rawTerms: null }],
     continuity: [...attemptRefs, ...requests.alternatives].flatMap((ref) => continuityOf([ref, ""], parts)),
   };
 }
@@ -257,9 +262,12 @@ function operandOf(
   terms: readonly [Counted] | readonly [Counted, Counted],
   { finder, timing }: PlanParts,
 ): readonly BlockOperand[] {
+  const rawTerms = terms.map((term, index) => rawTermsOf(term, index === 0 ? 1 : -1, finder));
+  // Where a query decides which series count, they may be different series at the two edges.
+  const isAddition = rawTerms.every((each) => each !== null);
   const [lhs, rhs] = terms.map(([ref, suffix]) =>
     aggregateMetric(ref, finder, {
-      rangeFunction: edgesOf("difference", timing),
+      rangeFunction: edgesOf(isAddition ? "end" : "difference", timing),
       windowMs: timing.blockMs,
       aggregateOperator: "sum",
       nameSuffix: suffix,
@@ -268,12 +276,12 @@ function operandOf(
   );
   if (lhs === undefined || (terms.length === 2 && rhs === undefined)) return [];
   const query: PromqlExpression = rhs === undefined ? lhs : { kind: "binary", operator: "-", lhs, rhs };
-  const rawTerms = terms.map((term, index) => rawTermsOf(term, index === 0 ? 1 : -1, finder));
   return [
     {
       name,
       query: printPromql(query),
-      rawTerms: rawTerms.every((each) => each !== null) ? rawTerms.flat() : null,
+      reads: isAddition ? "counter" : "increase",
+      rawTerms: isAddition ? rawTerms.flat() : null,
     },
   ];
 }

@@ -25,7 +25,8 @@ function answer(...rows: readonly Row[]): Matrix {
 }
 
 const continuity = [{ endCountQuery: "end", throughoutCountQuery: "throughout", resetsQuery: "resets" }];
-const operand = (name: "buckets" | "sum" | "value") => ({ name, query: name, rawTerms: [] });
+const operand = (name: "buckets" | "sum" | "value") =>
+  ({ name, query: name, reads: "increase", rawTerms: [] }) as const;
 const histogramPlan = {
   kind: "blocks",
   signal: "ttft",
@@ -59,6 +60,21 @@ test("counts per bucket are differences of cumulative counts, and edges and sums
       { counts: [0, 0], count: 0, sum: 0, weight: 0 },
     ],
   });
+});
+
+test("increases are the differences of the counters at the edges, in each bucket and in the sum", () => {
+  const ofCounters = ({ name }: ReturnType<typeof operand>) =>
+    ({ ...operand(name), reads: "counter" }) as const;
+  const plan = { ...histogramPlan, operands: histogramPlan.operands.map(ofCounters) };
+  const results = resultsOf({
+    buckets: answer(["250", [9, 10, 12, absentRow]], ["+Inf", [20, 24, 26, absentRow]]),
+    sum: answer([null, [5_000, 6_000, 6_400, absentRow]]),
+  });
+  expect(evaluateDistributionBlocks(plan, results, new Map()).blocks).toEqual([
+    { counts: [1, 3], count: 4, sum: 1, weight: 4 },
+    { counts: [2, 0], count: 2, sum: 0.4, weight: 2 },
+    "not-scraped",
+  ]);
 });
 
 test("a block with falling cumulative counts or a missing edge has no value", () => {

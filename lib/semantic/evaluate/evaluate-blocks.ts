@@ -10,7 +10,7 @@ import type {
 } from "@/lib/model/baseline/measured-blocks";
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import type { BlockOperandName, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
+import type { BlockOperand, BlockOperandName, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
 
 type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
 
@@ -195,7 +195,14 @@ function readOperand(
   { answers, blockCount }: BlockResults,
 ): Float64Array | undefined {
   const operand = operands.find((one) => one.name === name);
-  return operand && answers.get(operand.query)?.rows[0]?.values.subarray(1, blockCount + 1);
+  const values = operand && answers.get(operand.query)?.rows[0]?.values;
+  return values && listIncreases(operand, values, blockCount);
+}
+
+/** Returns the increase in each block. */
+function listIncreases({ reads }: BlockOperand, values: Float64Array, blockCount: number): Float64Array {
+  const ends = values.subarray(1, blockCount + 1);
+  return reads === "increase" ? ends : ends.map((end, block) => end - (values[block] ?? Number.NaN));
 }
 
 interface BucketColumn {
@@ -209,11 +216,13 @@ function readBuckets(
   { answers, blockCount }: BlockResults,
 ): readonly BucketColumn[] {
   const operand = operands.find(({ name }) => name === "buckets");
-  const rows = operand === undefined ? [] : (answers.get(operand.query)?.rows ?? []);
-  return rows
+  if (operand === undefined) return [];
+  return (answers.get(operand.query)?.rows ?? [])
     .flatMap(({ labels, values }) => {
       const upperEdge = parseEdge(labels["le"]);
-      return Number.isNaN(upperEdge) ? [] : [{ upperEdge, values: values.subarray(1, blockCount + 1) }];
+      return Number.isNaN(upperEdge)
+        ? []
+        : [{ upperEdge, values: listIncreases(operand, values, blockCount) }];
     })
     .toSorted((a, b) => a.upperEdge - b.upperEdge);
 }
