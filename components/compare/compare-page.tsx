@@ -62,10 +62,11 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
   const { data, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = query;
   const error = useReadError(query);
   const isStale = isPlaceholderData || error !== null;
+  const isRead = data !== undefined && (data.isPending !== true || data.result !== null);
   return (
     <>
       <Headline text={headline(data?.sentence, error)}>
-        {data !== undefined && error === null && (
+        {isRead && error === null && (
           <VerdictMark verdict={data.result?.verdict ?? "cannot-tell"} className="text-lg" />
         )}
       </Headline>
@@ -77,9 +78,9 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
         />
       )}
       {children}
-      {data === undefined && error === null && (
-        <p aria-busy className="py-4 text-ink-2">
-          Comparing. Reading a window of a live deployment takes a few seconds.
+      {!isRead && error === null && (
+        <p role="status" aria-busy className="py-4 text-ink-2">
+          Reading a window of a live deployment takes a few seconds.
         </p>
       )}
       {data?.isMarginPending === true && (
@@ -90,12 +91,14 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
       )}
       {data !== undefined && (
         <div className={cn(isStale && "opacity-60")}>
-          <ComparisonActions
-            comparison={data}
-            receivedAtMs={dataUpdatedAt}
-            isFetching={isFetching}
-            onRefresh={() => void refetch()}
-          />
+          {isRead && (
+            <ComparisonActions
+              comparison={data}
+              receivedAtMs={dataUpdatedAt}
+              isFetching={isFetching || data.isPending === true}
+              onRefresh={() => void refetch()}
+            />
+          )}
           <ComparisonDetails comparison={data} chart={chart} onChart={onChart} />
         </div>
       )}

@@ -8,9 +8,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("is repeated after a failure and while a margin is pending, and then rests", async () => {
+test("is repeated after a failure and while a window or a margin is pending, and then rests", async () => {
   const answers = [
     new Response("{}", { status: 503, headers: { "content-type": "application/json" } }),
+    Response.json({ isPending: true, isMarginPending: false }),
     Response.json({ isMarginPending: true }),
     Response.json({ isMarginPending: false }),
   ];
@@ -27,6 +28,27 @@ test("is repeated after a failure and while a margin is pending, and then rests"
   await vi.advanceTimersByTimeAsync(60_000);
   stop();
   expect(requested).toHaveLength(answers.length);
-  expect(requested[0]).toContain("margins=known");
+  expect(requested[0]).toContain("margins=known&windows=known");
   expect(observer.getCurrentResult().data?.isMarginPending).toBe(false);
+});
+
+test("shows the last result while its windows are read again", async () => {
+  const result = { verdict: "same" };
+  const answers = [
+    { isMarginPending: true, result },
+    { isPending: true, isMarginPending: false, result: null },
+    { isMarginPending: false, result: { verdict: "worse" } },
+  ];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answers.shift())));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const side = { kind: "deployment", deployment: "chat-70b" } as const;
+  const state = { before: side, after: side, statistic: "p95", factor: null, strict: false } as const;
+  const observer = new QueryObserver(client, comparisonQuery(state));
+  const stop = observer.subscribe(() => undefined);
+  const shown = () => observer.getCurrentResult().data;
+  await vi.advanceTimersByTimeAsync(2_050);
+  expect(shown()).toMatchObject({ isPending: true, result });
+  await vi.advanceTimersByTimeAsync(350);
+  stop();
+  expect(shown()).toEqual({ isMarginPending: false, result: { verdict: "worse" } });
 });

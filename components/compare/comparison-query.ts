@@ -1,5 +1,5 @@
 /** Queries of comparisons. */
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, replaceEqualDeep } from "@tanstack/react-query";
 import type { CompareState } from "@/lib/client/compare-url";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -18,23 +18,34 @@ export interface ComparedState extends Pick<CompareState, "statistic" | "factor"
   readonly after: SideReference;
 }
 
-/** Most histories are read within a few seconds. */
+/** Most windows are read within a few seconds, and most histories after them. */
+const pendingWindowIntervalMs = 300;
 const pendingMarginIntervalMs = 2_000;
 
 /**
- * Reads a comparison of two windows. Repeats the request until the history for the margins is loaded. The
+ * Reads a comparison of two windows. Repeats the request until the windows and the history for the margins are read. The
  * windows of a result do not move with the clock; a refresh reads them again.
  */
 export function comparisonQuery(state: ComparedState) {
-  const query = { ...queryOf(state), margins: "known" as const };
+  const query = { ...queryOf(state), margins: "known" as const, windows: "known" as const };
   return endpointQuery<typeof comparisonContract>("/api/v1/comparisons", query, {
     staleTime: Infinity,
     placeholderData: keepPreviousData,
+    structuralSharing: retainResult,
     refetchInterval: ({ state: { status, data, error } }) => {
       if (status === "error") return retryDelayMs(error);
+      if (data?.isPending === true) return pendingWindowIntervalMs;
       return data?.isMarginPending === true && pendingMarginIntervalMs;
     },
   });
+}
+
+/** A result stays displayed while its windows are read again. */
+function retainResult(before: unknown, after: unknown): unknown {
+  const [last, next] = [before as ComparisonEntry | undefined, after as ComparisonEntry];
+  if (next.isPending !== true || last === undefined || last.result === null)
+    return replaceEqualDeep(last, next);
+  return { ...last, isPending: true };
 }
 
 /** Returns the displayed comparison as a file with its name, also after its relative windows moved. */

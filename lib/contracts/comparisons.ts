@@ -41,6 +41,8 @@ const comparedSides = {
 } as const;
 /** `known` answers before the history of the margins is read. */
 const margins = z.enum(["complete", "known"]).default("complete");
+/** `known` answers before the windows are read, and a later request gets them. */
+const windows = z.enum(["complete", "known"]).default("complete");
 
 const bound = z.number().nullable();
 const absentNumber = z.number().nullable();
@@ -53,7 +55,7 @@ const side = z.object({
   label: z.string(),
   deployment: z.object({ slug: z.string(), title: z.string() }),
   window: timeWindow,
-  /** Null if the window could not be measured. */
+  /** Null if the window could not be measured, or is still being read. */
   measured: z
     .object({
       source: z.string(),
@@ -258,9 +260,11 @@ export const comparison = z.object({
   statistic: z.enum(distributionStatistics),
   factor: z.string().nullable(),
   isStrict: z.boolean(),
+  /** Present while a window is read. `result` is null until then. */
+  isPending: z.literal(true).exactOptional(),
   /** The history is still being read, and the default margin applies until then. */
   isMarginPending: z.boolean(),
-  /** Null if a side could not be measured. */
+  /** Null if a side could not be measured, or is still being read. */
   result: result.nullable(),
   /** The comparison in one or two sentences. */
   sentence: z.string(),
@@ -276,7 +280,7 @@ export const comparisonContract = defineContract({
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
   params: emptyObject,
-  query: z.strictObject({ ...comparedSides, margins }),
+  query: z.strictObject({ ...comparedSides, margins, windows }),
   body: emptyObject,
   response: comparison,
 });

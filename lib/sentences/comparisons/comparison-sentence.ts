@@ -17,8 +17,10 @@ type DecisiveVerdict = ComparisonResultEntry["decisive"][number]["verdict"];
 /** Returns the verdict of a comparison with the largest changes, as text without markup. */
 export function comparisonSentence({ before, after, result }: Compared): string {
   if (result === null) {
-    const missing = before.missingReason === null ? after : before;
-    return `Cannot tell: ${missing.label} was not measured. ${missing.missingReason ?? ""}`.trimEnd();
+    const missing = [before, after].find(({ missingReason }) => missingReason !== null);
+    return missing === undefined
+      ? "Comparing."
+      : `Cannot tell: ${missing.label} was not measured. ${missing.missingReason ?? ""}`.trimEnd();
   }
   const { refusal } = result.environment;
   if (refusal !== null) return `No verdict: ${refusalText(refusal, result.environment)}`;

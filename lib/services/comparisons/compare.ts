@@ -4,7 +4,8 @@ import type { DistributionStatistic } from "@/lib/model/comparison/compared-stat
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { SideReference } from "@/lib/model/comparison/side-reference";
 import type { Reader } from "@/lib/server/principal";
-import { readSide, type SideOutcome } from "./read-side";
+import { readSide, type SideRequest } from "./read-side";
+import { readSideWithin, type SideReading } from "./read-side-within";
 import { readHistorySpreads } from "./read-history-spreads";
 
 /** Settings of a comparison: its two sides (baselines or windows), the declared factor and the caller. */
@@ -17,15 +18,17 @@ export interface CompareRequest {
   readonly isStrict: boolean;
   /** Maximum time to wait for the history from which margins are computed; 4 s if absent. */
   readonly historyWaitMs?: number;
+  /** Maximum time to wait for a window; until it is read when absent. */
+  readonly sidesWaitMs?: number;
   readonly reader: Reader;
   readonly signal: AbortSignal;
 }
 
 /** Measurements of both sides of a comparison, and their comparison. */
 export interface CompareResult {
-  readonly before: SideOutcome;
-  readonly after: SideOutcome;
-  /** Null if a side could not be measured. */
+  readonly before: SideReading;
+  readonly after: SideReading;
+  /** Null if a side could not be measured, or is still being read. */
   readonly comparison: SideComparison | null;
   /** A margin is the default until the history is read. */
   readonly isMarginPending: boolean;
@@ -33,12 +36,13 @@ export interface CompareResult {
 
 /** Reads both sides of a comparison and compares them. Throws the errors of `readSide`. */
 export async function readAndCompareSides(request: CompareRequest): Promise<CompareResult> {
-  const { reader, signal, statistic, factor, isStrict, historyWaitMs } = request;
-  const [before, after] = await Promise.all([
-    readSide(request.before, { role: "before", reader, signal }),
-    readSide(request.after, { role: "after", reader, signal }),
-  ]);
-  if (before.kind === "unmeasured" || after.kind === "unmeasured")
+  const { reader, signal, statistic, factor, isStrict, historyWaitMs, sidesWaitMs } = request;
+  const read = (role: SideRequest["role"]): Promise<SideReading> =>
+    sidesWaitMs === undefined
+      ? readSide(request[role], { role, reader, signal })
+      : readSideWithin(sidesWaitMs, request[role], { role, reader, signal });
+  const [before, after] = await Promise.all([read("before"), read("after")]);
+  if (before.kind !== "measured" || after.kind !== "measured")
     return { before, after, comparison: null, isMarginPending: false };
   const lengths = [before, after].map(({ side: { window } }) => window.endMs - window.startMs);
   const windowMs = Math.min(...lengths);

@@ -7,21 +7,25 @@ import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sente
 import { readAndCompareSides } from "./compare";
 import { toResultEntry, toSideEntry } from "./to-response";
 
-/** Answers that are in memory arrive in this time. */
+/** Answers that are in memory arrive in these times, and the response in 300 ms. */
 const knownMarginsWaitMs = 50;
+const knownWindowsWaitMs = 100;
 
 /**
  * Returns the comparison of two sides. Throws not-found for an unknown baseline or deployment, conflict for a baseline
  * that is not captured, invalid-input for an invalid window, errors of the source, and database-unavailable.
  */
 export const getComparison: Handler<typeof comparisonContract> = async ({ query, principal, signal }) => {
-  const { before, after, statistic, factor = null, margins } = query;
+  const { before, after, statistic, factor = null, margins, windows } = query;
   const isStrict = query.strict === "true";
   const sides = { before, after, statistic, factor, isStrict, reader: principal, signal };
-  const compared = await readAndCompareSides(
-    margins === "known" ? { ...sides, historyWaitMs: knownMarginsWaitMs } : sides,
-  );
+  const compared = await readAndCompareSides({
+    ...sides,
+    ...(margins === "known" ? { historyWaitMs: knownMarginsWaitMs } : {}),
+    ...(windows === "known" ? { sidesWaitMs: knownWindowsWaitMs } : {}),
+  });
   const [first, second] = [toSideEntry(compared.before), toSideEntry(compared.after)];
+  const isPending = [compared.before, compared.after].some(({ kind }) => kind === "pending");
   const result = compared.comparison === null ? null : toResultEntry(compared.comparison, compared);
   return {
     asOfMs: nowMs(),
@@ -30,6 +34,7 @@ export const getComparison: Handler<typeof comparisonContract> = async ({ query,
     statistic,
     factor: factor === null ? null : printDeclaredFactor(factor),
     isStrict,
+    ...(isPending ? { isPending } : {}),
     isMarginPending: compared.isMarginPending,
     result,
     sentence: comparisonSentence({ before: first, after: second, result }),

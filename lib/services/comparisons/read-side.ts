@@ -23,13 +23,17 @@ export type SideOutcome =
       readonly side: UnmeasuredSide;
     };
 
-/** A side of a comparison whose window has too few time blocks or no samples, with the reason. */
-export interface UnmeasuredSide {
+/** Which side is compared, without its measurements. */
+export interface SideIdentity {
   readonly kind: SideKind;
   readonly label: string;
   readonly reference: SideReference;
   readonly deployment: { readonly slug: string; readonly title: string };
   readonly window: TimeWindow;
+}
+
+/** A side of a comparison whose window has too few time blocks or no samples, with the reason. */
+export interface UnmeasuredSide extends SideIdentity {
   /** Why the window cannot be measured, as a sentence. */
   readonly detail: string;
   /** A longer window that is more suitable. */
@@ -55,15 +59,32 @@ const lastHour: WindowExpression = { from: "now-1h", to: "now" };
  * invalid-input for an invalid window, errors of the source, and database-unavailable.
  */
 export async function readSide(reference: SideReference, request: SideRequest): Promise<SideOutcome> {
+  const { role, reader } = request;
+  const compared = findComparedWindow(reference, role);
+  if (compared !== null) return readWindowSide(compared, request);
+  const id =
+    reference.kind === "baseline" ? reference.id : await findDefaultBaseline(reference.deployment, reader);
+  return readBaselineSide(id, reader);
+}
+
+/** Deployment and window of a side that is measured when it is compared. */
+export interface ComparedWindow {
+  readonly deployment: string;
+  readonly window: WindowExpression;
+}
+
+/** Returns the window that is measured for a side; null if the side is a stored baseline. */
+export function findComparedWindow(
+  reference: SideReference,
+  role: SideRequest["role"],
+): ComparedWindow | null {
   switch (reference.kind) {
     case "baseline":
-      return readBaselineSide(reference.id, request.reader);
+      return null;
     case "window":
-      return readWindowSide(reference.deployment, reference.window, request);
+      return reference;
     case "deployment":
-      return request.role === "after"
-        ? readWindowSide(reference.deployment, lastHour, request)
-        : readBaselineSide(await findDefaultBaseline(reference.deployment, request.reader), request.reader);
+      return role === "after" ? { deployment: reference.deployment, window: lastHour } : null;
   }
 }
 
@@ -90,33 +111,47 @@ async function readBaselineSide(id: string, reader: Reader): Promise<SideOutcome
 }
 
 async function readWindowSide(
-  slug: string,
-  expression: WindowExpression,
+  { deployment: slug, window: expression }: ComparedWindow,
   { reader, signal }: SideRequest,
 ): Promise<SideOutcome> {
-  const deployment = await resolveDeployment(slug, reader.sourceScope);
+  const { deployment, side: identity } = await describeWindowSide(slug, expression, reader);
+  const { window } = identity;
+  const result = await measureWindow({ deployment, window, enteredLoad: {}, signal });
+  if (result.kind === "measured")
+    return {
+      kind: "measured",
+      side: {
+        ...identity,
+        ...result.measured,
+        source: deployment.metricsSource,
+        historySpreads: [],
+      },
+    };
+  const { detail, proposal } = result;
+  return { kind: "unmeasured", side: { ...identity, detail, proposal } };
+}
+
+/** Returns which window is compared. Throws not-found for an unknown deployment and invalid-input for an invalid window. */
+export async function describeWindowSide(
+  slug: string,
+  expression: WindowExpression,
+  { sourceScope }: Reader,
+) {
+  const deployment = await resolveDeployment(slug, sourceScope);
   const window = resolveRequestedWindow(expression);
-  const identity = {
+  const { title } = deployment;
+  const side = {
     kind: "window",
-    label: deployment.title,
+    label: title,
     reference: {
       kind: "window",
       deployment: deployment.slug,
       window: { from: String(window.startMs), to: String(window.endMs) },
     },
-  } as const;
-  const result = await measureWindow({ deployment, window, enteredLoad: {}, signal });
-  if (result.kind === "measured")
-    return {
-      kind: "measured",
-      side: { ...result.measured, ...identity, source: deployment.metricsSource, historySpreads: [] },
-    };
-  const { detail, proposal } = result;
-  const { title } = deployment;
-  return {
-    kind: "unmeasured",
-    side: { ...identity, deployment: { slug: deployment.slug, title }, window, detail, proposal },
-  };
+    deployment: { slug: deployment.slug, title },
+    window,
+  } as const satisfies SideIdentity;
+  return { deployment, side };
 }
 
 /**

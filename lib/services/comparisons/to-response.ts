@@ -21,10 +21,10 @@ import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { printSideReference } from "@/lib/model/comparison/side-reference";
 import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
 import type { Unit } from "@/lib/model/units";
-import type { SideOutcome } from "./read-side";
+import type { SideReading } from "./read-side-within";
 
-/** Converts one side of a comparison into its API entry. `measured` is null if it could not be measured. */
-export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
+/** Converts one side of a comparison into its API entry. `measured` is null if it was not measured. */
+export function toSideEntry(outcome: SideReading): ComparedSideEntry {
   const { kind, label, reference, deployment, window } = outcome.side;
   const identity = {
     kind,
@@ -33,14 +33,10 @@ export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
     deployment: { slug: deployment.slug, title: deployment.title },
     window,
   };
-  if (outcome.kind === "unmeasured")
-    return {
-      ...identity,
-      measured: null,
-      concerns: [],
-      missingReason: outcome.side.detail,
-      proposal: outcome.side.proposal,
-    };
+  if (outcome.kind !== "measured") {
+    const { detail, proposal } = outcome.kind === "pending" ? { detail: null, proposal: null } : outcome.side;
+    return { ...identity, measured: null, concerns: [], missingReason: detail, proposal };
+  }
   const { measured, source, timeZone, concerns, imported } = outcome.side;
   return {
     ...identity,
@@ -61,7 +57,7 @@ export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
 /** Converts the comparison of two sides into its API entry. */
 export function toResultEntry(
   comparison: SideComparison,
-  { before, after }: Readonly<Record<"before" | "after", SideOutcome>>,
+  { before, after }: Readonly<Record<"before" | "after", SideReading>>,
 ): ComparisonResultEntry {
   const { windowMs, overall, decisiveKeys, environment, load, rows } = comparison;
   const sides = [before, after].map((read) => (read.kind === "measured" ? read.side.measured : null));

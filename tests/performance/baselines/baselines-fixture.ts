@@ -29,6 +29,8 @@ export interface BaselinesFixture {
   readonly capture: (name: string, from: string, to: string) => Promise<string>;
   /** Compares two sides, such as `baseline:<id>`. Throws if there is no result. */
   readonly compare: (before: string, after: string) => Promise<ComparisonEntry>;
+  /** Requests a comparison as its page does, which may respond that the windows are still read. */
+  readonly requestComparison: (before: string, after: string) => Promise<ComparisonEntry>;
   readonly list: () => Promise<readonly BaselineEntry[]>;
   /** Adds copies of the baseline, with its document. */
   readonly copy: (id: string, count: number) => Promise<void>;
@@ -51,6 +53,7 @@ const remembered = [
   "signal-spreads",
   "signal-spreads-in-flight",
   "baseline-documents",
+  "compared-sides",
 ];
 
 export async function openBaselinesFixture(): Promise<BaselinesFixture> {
@@ -75,6 +78,7 @@ export async function openBaselinesFixture(): Promise<BaselinesFixture> {
   return {
     capture,
     compare,
+    requestComparison,
     list,
     copy,
     forget: () => remembered.forEach(deleteProcessState),
@@ -115,9 +119,13 @@ async function capture(name: string, from: string, to: string): Promise<string> 
   return baseline.id;
 }
 
+async function requestComparison(before: string, after: string, windows = "known"): Promise<ComparisonEntry> {
+  const query = new URLSearchParams({ before, after, margins: "known", windows });
+  return (await read(await COMPARE(requestOf(`comparisons?${query}`), anywhere))) as ComparisonEntry;
+}
+
 async function compare(before: string, after: string): Promise<ComparisonEntry> {
-  const query = new URLSearchParams({ before, after, margins: "known" });
-  const body = (await read(await COMPARE(requestOf(`comparisons?${query}`), anywhere))) as ComparisonEntry;
+  const body = await requestComparison(before, after, "complete");
   if (body.isMarginPending) throw new Error("the history of a margin is read");
   if (body.result === null) throw new Error(`there is no result: ${body.sentence}`);
   return body;

@@ -2,8 +2,9 @@
  * Server times of baselines, each against its limit, and the CPU time of the server:
  *
  * - B1: a capture of six hours, from the request until the document is stored.
- * - B2: a comparison as its page requests it: of two stored baselines, of a baseline with the last hour, which is read
- *   from Prometheus, and of both for the first time, with nothing in memory.
+ * - B2: a comparison of two stored baselines, of a baseline with the last hour, which is read from Prometheus, and of
+ *   both for the first time, with nothing in memory. Two days that were never read take longer, so the page first gets
+ *   their names.
  * - B3: the list of 1,000 baselines with documents of six hours.
  */
 import { compare, type BenchRow } from "../runner";
@@ -88,7 +89,14 @@ async function comparisonTimes(fixture: BaselinesFixture): Promise<readonly Time
     { ...common, title: "comparison of a baseline and the last hour", ours: timeOf(lastHour, false) },
     { ...common, title: "first comparison of two baselines", ours: timeOf(after, true) },
     { ...common, title: "first comparison of a baseline and the last hour", ours: timeOf(lastHour, true) },
+    { ...common, title: "first response for two days", ours: () => requestDays(fixture) },
   ];
+}
+
+async function requestDays(fixture: BaselinesFixture): Promise<void> {
+  fixture.forget();
+  const day = (from: string, to: string): string => `window:${benchedDeployment}:${from}:${to}`;
+  await fixture.requestComparison(day("now-48h", "now-24h"), day("now-24h", "now"));
 }
 
 async function listTime(fixture: BaselinesFixture): Promise<TimePlan> {
