@@ -23,7 +23,9 @@ function listMeasuredFacts(load: Load): readonly Fact[] {
   return [
     fact("Arrival rate", load.requestsPerSecond, rate),
     fact("Arrival rate per ready instance", load.requestsPerSecondPerInstance, rate),
-    { name: "Arrivals are computed from", value: requestCountingText(load.requestCounting) },
+    ...(load.requestsPerSecond === null
+      ? []
+      : [{ name: "Arrivals are computed from", value: requestCountingText(load.requestCounting) }]),
     fact("Mean ready instances", load.meanInstanceCount, formatNumber),
     fact("Arrivals", load.dispersionIndex, arrivalPatternText),
     fact("Mean prompt length", load.meanPromptTokens, tokens),

@@ -3,11 +3,11 @@
  * measured are omitted, and percentiles and means have their 95 % intervals.
  */
 import type { BaselineSummary, QuantileEstimate } from "@/lib/analysis/baselines/summarise-baseline";
-import { formatNumber } from "@/lib/format/number";
+import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
-import type { SignalId } from "@/lib/model/signals/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { importText } from "./import-text";
 import { requestCountingText } from "./load-text";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
@@ -81,7 +81,9 @@ function listLoad({ load, window }: DescribedBaseline["document"]): readonly str
     `Duration: ${formatDuration(durationMs)}`,
     ...lineOf("Arrivals", load.requestsPerSecond, " requests/sec"),
     ...lineOf("Arrivals per Instance", load.requestsPerSecondPerInstance, " requests/sec"),
-    `Arrivals Are Computed From: ${requestCountingText(load.requestCounting)}`,
+    ...(load.requestsPerSecond === null
+      ? []
+      : [`Arrivals Are Computed From: ${requestCountingText(load.requestCounting)}`]),
     ...lineOf("Mean Ready Instances", load.meanInstanceCount),
     ...lineOf("Mean Prompt Length", load.meanPromptTokens, " tokens"),
     ...lineOf("Mean Output Length", load.meanOutputTokens, " tokens"),
@@ -109,7 +111,43 @@ function listResults({ distributions, rates, gauges }: BaselineSummary): readonl
     ...writeMemory(gauge("gpu-memory-used"), gauge("gpu-memory-free")),
     ...percentLine("KV Cache Usage", gauge("kv-usage")),
     ...percentLine("CPU Usage", gauge("host-cpu")),
+    ...listFurtherResults({ distributions, rates, gauges }),
   ];
+}
+
+/** Lists the signals of training jobs and databases by their names, because the template has no line for them. */
+function listFurtherResults({ distributions, rates, gauges }: BaselineSummary): readonly string[] {
+  const isFurther = ({ signal }: { readonly signal: SignalId }): boolean =>
+    ["training", "database"].includes(signalDefinition(signal).family);
+  return [
+    ...distributions.filter(isFurther).flatMap(({ signal, quantiles, mean, meanInterval }) => [
+      ...quantiles.map(({ quantile, value, lower, upper }) => {
+        const interval =
+          upper === null ? `at least ${valueOf(signal, lower)}` : rangeOf(signal, { lower, upper });
+        return `${signalDefinition(signal).title} P${Math.round(quantile * 100)}: ${valueOf(signal, value)} (95 % interval: ${interval})`;
+      }),
+      ...(mean === null
+        ? []
+        : [
+            `${signalDefinition(signal).title} Avg: ${valueOf(signal, mean)}${meanInterval === null ? "" : ` (95 % interval: ${rangeOf(signal, meanInterval)})`}`,
+          ]),
+    ]),
+    ...rates
+      .filter(isFurther)
+      .map(({ signal, perSecond }) => `${signalDefinition(signal).title}: ${valueOf(signal, perSecond)}`),
+    ...gauges
+      .filter(isFurther)
+      .map(({ signal, mean }) => `${signalDefinition(signal).title}: ${valueOf(signal, mean)}`),
+  ];
+}
+
+function valueOf(signal: SignalId, value: number): string {
+  const { unit, displayUnit } = signalDefinition(signal);
+  return formatWithUnit(value, unit, displayUnit);
+}
+
+function rangeOf(signal: SignalId, { lower, upper }: { readonly lower: number; readonly upper: number }) {
+  return `${valueOf(signal, lower)} to ${valueOf(signal, upper)}`;
 }
 
 function writeQuantile(label: string, { quantile, value, lower, upper }: QuantileEstimate): string {
