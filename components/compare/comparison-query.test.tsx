@@ -45,10 +45,10 @@ test("shows the last result while its windows are read again", async () => {
   const state = { before: side, after: side, statistic: "p95", factor: null, strict: false } as const;
   const observer = new QueryObserver(client, comparisonQuery(state));
   const stop = observer.subscribe(() => undefined);
-  const shown = () => observer.getCurrentResult().data;
+  const readDisplayed = () => observer.getCurrentResult().data;
   await vi.advanceTimersByTimeAsync(2_050);
-  expect(shown()).toMatchObject({ isPending: true, result });
+  expect(readDisplayed()).toMatchObject({ isPending: true, result });
   await vi.advanceTimersByTimeAsync(350);
   stop();
-  expect(shown()).toEqual({ isMarginPending: false, result: { verdict: "worse" } });
+  expect(readDisplayed()).toEqual({ isMarginPending: false, result: { verdict: "worse" } });
 });
