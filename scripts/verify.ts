@@ -1,4 +1,4 @@
-/** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests; the inner loop, under a minute. */
+/** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests. Run it while you develop. */
 import { runParallelChecks, type Check } from "./suites/checks";
 import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 

@@ -78,7 +78,7 @@ export const glossary = {
   "usual-range": {
     term: "Usual range",
     definition:
-      "Range of the value in the same hours of past weeks, except exclusions. A value outside the range is unusual, not necessarily bad.",
+      "Range of the value in the same hours of past weeks, without the time of exclusions. A value outside the range is unusual, not necessarily bad.",
   },
   "window-average": {
     term: "Window average",
@@ -215,7 +215,7 @@ export const glossary = {
   block: {
     term: "Time block",
     definition:
-      "One of the equal intervals of a measured window, such as 1 min. Confidence intervals are computed from their variation.",
+      "One of the equal intervals of a measured window, such as 1 min. Confidence intervals are computed from the variation between these intervals.",
   },
   drift: {
     term: "Drift",

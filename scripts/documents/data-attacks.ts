@@ -11,7 +11,7 @@ export const dataAttacks: readonly FaultRow[] = [
   {
     id: "T9",
     fault: "Credentials appear in responses, errors or the log.",
-    behaviour: "They are removed by their value, in every spelling.",
+    behaviour: "Ridgepoint finds credentials by their value, in every spelling, and removes them.",
     tests: [
       ...testsOf(wire, "no credentials of a source that echoes them with %i"),
       ...testsOf(

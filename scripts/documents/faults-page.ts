@@ -26,7 +26,7 @@ export function faultsPage(notice: string, table: Table): string {
   return [
     "# Faults and attacks",
     notice,
-    "Look up how Ridgepoint behaves under a fault, and which automated tests inject it. A part without a test has the reason. A test checks that each listed test exists.",
+    "Look up how Ridgepoint behaves under a fault, and which automated tests inject it. If a part of a fault is not tested, the last column states the reason. A test checks that each listed test exists.",
     "## Faults",
     table(head, faults.map(cellsOf)),
     "## Attacks",

@@ -15,7 +15,7 @@ export const requestAttacks: readonly FaultRow[] = [
     fault:
       "The URL of a source or webhook leads to a metadata service or an internal server, in any spelling.",
     behaviour:
-      "Webhooks have public addresses, or private ones that the operator allows. Metadata services, reserved addresses and Ridgepoint itself are refused. Sources may have private addresses, but no link-local or metadata address. The address of each connection is checked. Redirects are not followed.",
+      "A webhook has a public address, or a private address that the operator allows. Metadata services, reserved addresses and Ridgepoint itself are refused. Sources may have private addresses, but no link-local or metadata address. The address of each connection is checked. Redirects are not followed.",
     tests: [
       ...testsOf(
         "lib/server/upstream/outgoing/source-rules.test.ts",
@@ -42,7 +42,7 @@ export const requestAttacks: readonly FaultRow[] = [
   {
     id: "T2",
     fault: "A source or the receiver of a webhook records the headers of its requests.",
-    behaviour: "Only configured headers are sent, none of the caller.",
+    behaviour: "Only configured headers are sent, and no headers of the caller.",
     tests: [
       ...testsOf(wire, "only the configured headers and those of the server"),
       ...testsOf(
@@ -66,7 +66,7 @@ export const requestAttacks: readonly FaultRow[] = [
     id: "T4",
     fault: "A caller reads or changes data of other people.",
     behaviour:
-      "The deployment is not found. Callers of different scopes share no reads. Only the team of an object changes it, and a team-only baseline does not exist for others.",
+      "The deployment is not found. Callers of different scopes share no reads. Only the team of an object changes it, and for other teams, a team-only baseline does not exist.",
     tests: [
       ...testsOf(
         scopes,
@@ -154,7 +154,7 @@ export const requestAttacks: readonly FaultRow[] = [
         "an unknown account and a wrong password have the same answer, and both compute a hash",
       ),
     ],
-    untested: "Behind a proxy, all clients have one address.",
+    untested: "Behind a proxy that is not listed in `RIDGEPOINT_PROXIES`, all clients have one address.",
   },
   {
     id: "T8",

@@ -73,7 +73,7 @@ export const databaseFaults: readonly FaultRow[] = [
     id: "R23",
     fault: "Webhooks arrive repeated, reordered or in a storm.",
     behaviour:
-      "A repeated delivery gets the stored event. Events have the time of their sender, so their order of arrival does not matter.",
+      "A repeated delivery gets the stored event. Events have the time that their sender states, so their order of arrival does not matter.",
     tests: testsOf(received, repeated),
     untested: "A storm is limited like other writes, see T7. Alerts cannot be received yet.",
   },
@@ -323,7 +323,7 @@ export const browserFaults: readonly FaultRow[] = [
   {
     id: "R34",
     fault: "A tab is hidden for hours.",
-    behaviour: "It sends no requests, and one when it is visible again.",
+    behaviour: "The tab sends no requests while it is hidden, and one request when it is visible again.",
     tests: testsOf(
       "components/signals/use-panels.test.tsx",
       "pauses in a hidden tab and requests immediately when it is visible again",
@@ -344,7 +344,7 @@ export const browserFaults: readonly FaultRow[] = [
   {
     id: "R36",
     fault: "A panel fails to render.",
-    behaviour: "Its error is shown in the panel, and all others continue.",
+    behaviour: "Its error is shown in the panel, and all other panels continue.",
     tests: [
       ...testsOf(
         "components/signals/broken-panel.test.tsx",

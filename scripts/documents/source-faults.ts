@@ -20,7 +20,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R1",
     fault: "A source responds after 8 s.",
     behaviour:
-      "Pages keep their contents and show that new ones are loading. Slow queries do not delay others. The queue is limited, and a client that leaves cancels its query.",
+      "Pages keep their contents and show that new ones are loading. Slow queries do not delay other queries. The queue is limited. If a client disconnects, its query is cancelled.",
     tests: [
       ...testsOf(slowPages, "slow: the last contents stay while the new ones are loading"),
       ...testsOf(
@@ -84,7 +84,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R4",
     fault: "A source responds with 5xx or 429, with or without Retry-After.",
     behaviour:
-      "Pauses are obeyed for at most a minute. The page shows the kind of error and its text without credentials.",
+      "A pause that the source requests is respected for at most a minute. The page shows the kind of error and its text without credentials.",
     tests: [
       ...testsOf(prometheus, "%i with Retry-After: no request before its end"),
       ...testsOf(
@@ -103,7 +103,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R5",
     fault: "A source refuses a query (400 or 422).",
     behaviour:
-      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers repeat it as rarely as an accepted query.",
+      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers cause no more repetitions of the query than of an accepted query.",
     tests: [
       ...testsOf(prometheus, "refused queries (422) are not retried and do not affect the breaker"),
       ...testsOf(
@@ -148,7 +148,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R8",
     fault: "A response is cut, has a wrong length, is damaged gzip, or is a login page.",
     behaviour:
-      "Each is an error of the source with a reason. No body ends the process, and a login page is not a recovery.",
+      "Each is an error of the source with a reason. No response body ends the process, and a login page does not count as a recovery.",
     tests: [
       ...testsOf(
         prometheus,

@@ -64,8 +64,8 @@ export function verdictPage(results: VerdictResults): string {
         ...row.rates.map(({ excludesZero }) => percent(excludesZero, 1)),
       ]),
     ),
-    "The last row has the same autocorrelation as the row above it, but consists of independent noise and a slower disturbance. A short window contains few independent values of such a disturbance. Intervals of autocorrelated blocks are therefore widened, which lowers the rates of the other rows below 5 %. The goal is 5 ± 1.5 % without a disturbance, and at most 7 % at an autocorrelation of 0.8. At lower autocorrelations, fewer false alarms than 3.5 % are accepted: the widening cannot distinguish a short disturbance from the first values of a slow one. The standard error of each number is 0.5 percentage points.",
-    "The same pairs as verdicts, with the margin estimated from the windows of this length: same / better or worse / cannot tell.",
+    "The last row has the same autocorrelation as the row above it, but a weaker and slower disturbance, so more of its variation is independent noise. A short window contains few independent values of such a disturbance. Intervals of autocorrelated blocks are therefore widened, which lowers the rates of the other rows below 5 %. The goal is 5 ± 1.5 % without a disturbance, and at most 7 % at an autocorrelation of 0.8. At lower autocorrelations, fewer false alarms than 3.5 % are accepted: the widening cannot distinguish a short disturbance from the first values of a slow one. The standard error of each number is 0.5 percentage points.",
+    "The next table has the verdicts of the same pairs. The margin is estimated from the windows of the same length. The three numbers are the fractions of pairs with the verdict “same”, with “better” or “worse”, and with “cannot tell”.",
     table(
       ["signal", ...dependence, ...lengths],
       results.falseAlarms.map((row) => [
@@ -91,7 +91,7 @@ export function verdictPage(results: VerdictResults): string {
       ]),
     ),
     "## Experiments that are inspected while they run",
-    "Two arms of 200 blocks without a change, drawn from the first 1,500 blocks of the history, with an inspection after every block from the 20th on. A false alarm is an always-valid p-value of at most 5 % at any of the 181 inspections. Each number is from 1,000 simulations.",
+    "Each simulated experiment has two arms of 200 blocks without a change, drawn from the first 1,500 blocks of the history. It is inspected after every block from the 20th on. A false alarm is an experiment with an always-valid p-value of at most 5 % at one or more of the 181 inspections. Each number is from 1,000 simulated experiments.",
     table(
       [...dependence, "false alarms"],
       results.sequential.map((row) => [...describeDependence(row), percent(row.falseAlarmRatio, 1)]),
