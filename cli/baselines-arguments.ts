@@ -12,9 +12,9 @@ export type BaselinesAction =
       readonly name: string;
       /** Length of the window before now, such as 6h. */
       readonly window: string;
-      /** Waits until the capture is complete. */
+      /** True if the command waits until the capture is complete. */
       readonly waits: boolean;
-      /** Who sees the baseline: everyone, or only the team of the deployment. */
+      /** Who can read the baseline: everyone, or only the team of the deployment. */
       readonly visibility: (typeof baselineVisibilities)[number];
     }
   | { readonly kind: "show"; readonly id: string }

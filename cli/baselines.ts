@@ -82,7 +82,7 @@ async function runAction(action: BaselinesAction, server: Server): Promise<Outco
   }
 }
 
-/** Exit code 1 is a capture that failed. */
+/** Exit code 1 means that the capture failed. */
 async function capture(
   { deployment, name, window, waits, visibility }: Extract<BaselinesAction, { kind: "capture" }>,
   server: Server,

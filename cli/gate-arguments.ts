@@ -14,7 +14,7 @@ export type GateFormat = (typeof gateFormats)[number];
 export interface GateArguments {
   readonly body: CreateGateBody;
   readonly server: ApiServer;
-  /** Waits until the run is complete. */
+  /** True if the command waits until the run is complete. */
   readonly waits: boolean;
   readonly format: GateFormat;
 }

@@ -3,7 +3,7 @@ import { parseOptions } from "./options";
 
 /** Parsed arguments of `ridgepoint measured`. */
 export interface MeasuredArguments {
-  /** As the user entered it: absolute, or relative to the folder of the call. */
+  /** Path as the user entered it: absolute, or relative to the folder of the call. */
   readonly filePath: string;
   /** Output: a text, JSON, or an entry for the table of accelerators. */
   readonly format: "text" | "json" | "accelerator";

@@ -9,9 +9,9 @@ export interface TracesArguments {
   readonly lookback: string;
   /** Maximum number of traces to read. */
   readonly maxTraces: number;
-  /** URL of the Ridgepoint server. */
+  /** URL and API token of the Ridgepoint server. */
   readonly server: ApiServer;
-  /** Prints JSON instead of a text. */
+  /** True if the command prints JSON instead of a text. */
   readonly isJsonOutput: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run admin:recover -- EMAIL`: ends the second factor of an admin, and prints a one-time link that sets a new
  * password. The database is that of DATABASE_URL, or the bundled one of `npm start`. Exit code 1 for an unknown admin, 64
- * for wrong usage, 70 when the database does not respond.
+ * for wrong usage, 70 if the database does not respond.
  */
 import { createDatabaseClient } from "@/lib/server/db/client";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";

@@ -1,7 +1,7 @@
 /**
  * `npm run audit:verify`: checks that no entry of the audit trail was changed, removed or inserted later. The database is
  * that of DATABASE_URL, or the bundled one of `npm start`. `--expect SEQUENCE:HASH` also checks that the chain contains the end that an earlier run printed.
- * Exit code 1 when the trail was changed, 64 for wrong usage, 70 when the database does not respond.
+ * Exit code 1 if the trail was changed, 64 for wrong usage, 70 if the database does not respond.
  */
 import { parseArgs } from "node:util";
 import { createDatabaseClient } from "@/lib/server/db/client";

@@ -2,7 +2,7 @@
  * `npm run doctor`: checks everything that `npm start` needs and prints a fix for each failure.
  *
  * `--prometheus URL` checks only that metrics source, `--config FILE` only that configuration file; both need no
- * other configuration. `--json` prints JSON. Exit code 1 when a check failed, 64 for wrong usage.
+ * other configuration. `--json` prints JSON. Exit code 1 if a check failed, 64 for wrong usage.
  */
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { getProcessState } from "@/lib/server/process-state";

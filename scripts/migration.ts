@@ -48,7 +48,7 @@ async function diffSchemas(
 }
 
 /**
- * Returns the remaining difference after applying all migrations to the scratch database; empty when there is none.
+ * Returns the remaining difference after applying all migrations to the scratch database; empty if there is none.
  */
 async function diffDatabase(url: string, to: readonly SchemaFile[]): Promise<string> {
   await applyMigrations({ connectionString: url });

@@ -21,11 +21,11 @@ export type InvestigationsAction =
   | {
       readonly kind: "open";
       readonly title: string;
-      /** Absent: the severity of the template. */
+      /** Undefined if the server chooses the severity: that of the template, if one is used. */
       readonly severity: Severity | undefined;
       readonly deployments: readonly string[];
       readonly tags: readonly string[];
-      /** Name of a template. */
+      /** Name of the template. Undefined if none is used. */
       readonly template: string | undefined;
     }
   | { readonly kind: "show"; readonly number: number }
@@ -35,7 +35,7 @@ export type InvestigationsAction =
       readonly kind: "attach";
       readonly number: number;
       readonly path: string;
-      /** The name of the file by default. */
+      /** Undefined if the name of the file is the title. */
       readonly title: string | undefined;
     };
 
@@ -187,7 +187,7 @@ function parseNumber(name: string | undefined): number | string {
     : Number(digits);
 }
 
-/** Returns the states of an option, all of them as an empty list. Undefined for an unknown state. */
+/** Returns the states that the option `--state` selects. An empty list selects all states. Undefined for an unknown state. */
 function findStates(text: string): readonly InvestigationState[] | undefined {
   if (text === "open") return openStates;
   if (text === "all") return [];

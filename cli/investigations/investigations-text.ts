@@ -44,7 +44,7 @@ export function formatInvestigationList({ investigations, nextCursor }: Investig
 }
 
 interface ShownFacts {
-  /** Address of the page. */
+  /** Address of the investigation's page. */
   readonly url: string;
   /** Result of the goal check in a sentence; null without a goal. */
   readonly goalCheck: string | null;

@@ -37,7 +37,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
     "use an API token with the scope write. To open an investigation or attach a file, the creator of the token must be an editor",
 };
 
-/** Requests without the number of an investigation find no deployment. */
+/** Advice for requests that name no investigation: `not-found` then means that a deployment is unknown. */
 const deploymentAdvice = { ...advice, "not-found": "pass a name that Settings › Deployments lists" };
 
 /** Command that lists, opens, shows and extends investigations from a terminal or a CI job. */

@@ -1,6 +1,6 @@
 import { defaultLinkParameters, pages } from "./pages";
 
-/** Their links keep the deployment, but they show several or none. */
+/** Ids of pages that show several deployments or none, although their links keep the deployment. */
 const pagesWithoutDeployment: ReadonlySet<string> = new Set(["overview", "calculators", "compare-sides"]);
 
 /** Returns "chat-70b · Signals · Ridgepoint". Null for a page that does not show one deployment. */

@@ -21,11 +21,11 @@ interface PageEntry {
   readonly title: string;
   /** The first segment is the section: pages of one section share their tabs. */
   readonly path: string;
-  /** Main page of its section, shown in the sidebar. */
+  /** Entry in the sidebar. Absent if the page is not the main page of its section. */
   readonly sidebarEntry?: {
     readonly title: string;
     readonly icon: LucideIcon;
-    /** On phones the page is a tab. The other main pages are in a menu. */
+    /** True if the page is a tab on phones. Other main pages are in a menu there. */
     readonly hasTab?: true;
   };
   /** Name of the tab. Absent: `title`. */
@@ -34,7 +34,7 @@ interface PageEntry {
   readonly keys?: string;
   /** Explanation in the command palette. Absent: the name of the section, and none for a main page. */
   readonly paletteText?: string;
-  /** Kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
+  /** True if kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
   readonly isKiosk?: true;
   /** View parameters that a link from another section keeps. */
   readonly linkParameters?: readonly (keyof ViewState)[];

@@ -6,7 +6,7 @@ import { formatLimit } from "@/lib/format/limit";
 /** Limit that applies to a column of the Overview. */
 export interface ColumnLimit {
   readonly limitId: LimitId;
-  /** Names the statistic if it is not the one in the column. */
+  /** Statistic to which the limit applies. Absent if it is the statistic that the column shows. */
   readonly statistic?: "mean";
 }
 

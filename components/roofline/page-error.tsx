@@ -4,7 +4,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 
 interface PageErrorProps {
   readonly detail: string;
-  /** True when the page still shows older data. */
+  /** True if the page still shows older data. */
   readonly hasOlderData: boolean;
   readonly onRetry: () => void;
 }

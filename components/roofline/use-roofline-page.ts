@@ -14,7 +14,7 @@ export interface RooflinePageState {
   readonly data: RooflinePageData | null;
   /** Null until the deployments are loaded. */
   readonly deploymentTitle: string | null;
-  /** Why the latest read failed. `data` is then older. */
+  /** Why the latest read failed; `data` is then older. Null if it succeeded. */
   readonly error: string | null;
   /** True while `data` still belongs to the previous deployment or window. */
   readonly isPreviousData: boolean;

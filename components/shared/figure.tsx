@@ -58,9 +58,9 @@ export interface TableColumn<Row> {
   readonly title: string;
   /** Glossary term whose definition is the tooltip of the column head. */
   readonly term?: GlossaryTermId;
-  /** Text is left-aligned, numbers are right-aligned. */
+  /** True for a column of text, which is left-aligned. Numbers are right-aligned. */
   readonly isText?: boolean;
-  /** The cells need no column title on narrow screens. */
+  /** True if the cells need no column title on narrow screens. */
   readonly isPlain?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
@@ -70,7 +70,7 @@ interface RowsProps<Row> {
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;
   readonly minWidthPx?: number;
-  /** On phones each row becomes a list of titled values. */
+  /** True if each row becomes a list of titled values on phones. */
   readonly isListOnPhones?: boolean;
 }
 

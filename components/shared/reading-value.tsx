@@ -13,7 +13,7 @@ interface ReadingValueProps {
   readonly reading: Reading;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
-  /** The unit is in the column title. */
+  /** True if the unit is not shown, because the column title contains it. */
   readonly isUnitHidden?: boolean;
   readonly className?: string;
 }

@@ -21,7 +21,7 @@ const HeatNotice = dynamic(() => import("./heatmap/heatmap-notice").then((module
 interface SignalSectionsProps {
   readonly panels: readonly ShownPanel[];
   readonly panelStates: PanelStates;
-  /** Label that splits the page. */
+  /** Label by whose values the panels are split. Null if they are not split. */
   readonly splitLabel: string | null;
   readonly visiblePanelIds: ReadonlySet<string>;
   /** Ids of the panels that show their distribution. */

@@ -13,7 +13,7 @@ import { addInstanceToLink, SectionTabs } from "@/components/layout/section-tabs
 
 interface HeadlineProps {
   readonly slug: string | null;
-  /** The panels show a subset, but the sentence describes the complete deployment. */
+  /** True if the panels show only one model or instance. The sentence describes the complete deployment. */
   readonly showsSubset?: boolean;
   readonly row: OverviewRow | undefined;
   /** Reason why no overview row is available. */

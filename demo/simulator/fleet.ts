@@ -38,7 +38,7 @@ export interface FeatureStore {
 /** Configuration of a simulated deployment: hardware, engine limits, traffic and exposed metrics. */
 export interface DeploymentPlan {
   readonly name: string;
-  /** Namespace of the pods when it differs from the fleet's. */
+  /** Namespace of the pods. Absent if it is the namespace of the fleet. */
   readonly namespace?: string;
   readonly model: Model;
   readonly gpu: Gpu;
@@ -53,7 +53,7 @@ export interface DeploymentPlan {
   readonly cpuCoresPerInstance: number;
   readonly traffic: Traffic;
   readonly featureStore: FeatureStore | null;
-  /** Arrivals to replay once from the start, before random ones. Random from the start when absent. */
+  /** Arrivals to replay once from the start, before random arrivals. Absent if arrivals are random from the start. */
   readonly replayedArrivals?: readonly ReplayedArrival[];
   /** Metrics of the deployment. Each exposition is one scrape target per instance, or one per deployment. */
   readonly expositions: readonly Exposition[];

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     profile: { type: "string", multiple: true, default: [] },
     // Runs only the profiles.
     "no-fleet": { type: "boolean", default: false },
-    // First start of the demo in epoch milliseconds, the origin of the scenario. No scenario when absent.
+    // First start of the demo in epoch milliseconds, the origin of the scenario. No scenario if absent.
     "scenario-start": { type: "string" },
     "warm-up-seconds": { type: "string", default: "120" },
   },

@@ -53,7 +53,7 @@ export class RooflineTruth {
     }),
   };
 
-  /** Returns the values of a phase in a time range. Throws when no step of the phase ran. */
+  /** Returns the values of a phase in a time range. Throws if no step of the phase ran. */
   measurePhase(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: TimeRange): PhaseTruth {
     const within = (this.#recorded.get(deployment) ?? []).filter(
       ({ step }) =>

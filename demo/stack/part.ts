@@ -18,7 +18,7 @@ export type PartState = "stopped" | "starting" | "running" | "stopping" | "faile
 /** A component of the stack that can be started and stopped separately. */
 export interface Part {
   readonly name: PartName;
-  /** Not started with the other parts, only on request. */
+  /** True if the part is started only on request, and not together with the other parts. */
   readonly isOnDemand?: true;
   readonly getState: () => PartState;
   /** `signal` cancels the start. */

@@ -23,7 +23,7 @@ export interface PrometheusPlan extends Pick<PrometheusOptions, "initialBlocksFo
 export type JaegerPlan =
   | { readonly kind: "real"; readonly tool: Tool; readonly maxTraces?: number }
   | { readonly kind: "trace-store"; readonly api: QueryApi }
-  /** Jaeger when it can be found or built, else the trace store. */
+  /** Jaeger if it can be found or built. If not, the trace store replaces it. */
   | DeferredTool;
 
 export interface SimulatorPlan {
@@ -37,7 +37,7 @@ export interface SimulatorPlan {
 
 export interface AppPlan {
   readonly prepareProgram: (signal?: AbortSignal) => Promise<AppProgram>;
-  /** The first free port from here is used; any free port when absent. */
+  /** Lowest port to use: the first free port from this one on is chosen. Absent if any free port may be used. */
   readonly lowestPort?: number;
   /** Environment of the application, in addition to the addresses of the stack's sources. */
   readonly extraEnvironment: Readonly<Record<string, string>>;

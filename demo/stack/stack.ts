@@ -24,7 +24,7 @@ export interface RunningStack {
 }
 
 /**
- * Starts every part of the plan and resolves when all are ready. Throws `StackError` when the folder is in use or a
+ * Starts every part of the plan and resolves when all are ready. Throws `StackError` if the folder is in use or a
  * part does not start; then all parts are stopped. `signal` cancels the start.
  */
 export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise<RunningStack> {
@@ -45,7 +45,7 @@ export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise
   }
 }
 
-/** Returns the part with this name. Throws `StackError` when the plan does not contain it. */
+/** Returns the part with this name. Throws `StackError` if the plan does not contain it. */
 export function findPart(parts: readonly Part[], name: PartName): Part {
   const found = parts.find((part) => part.name === name);
   if (found !== undefined) return found;

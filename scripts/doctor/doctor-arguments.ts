@@ -5,10 +5,10 @@ import { parseArgs } from "node:util";
 export interface DoctorArguments {
   /** URL of a metrics source to check instead of the requirements of `npm start`. */
   readonly prometheusUrl: string | undefined;
-  /** A configuration file to check instead. */
+  /** Configuration file to check instead of the requirements of `npm start`. */
   readonly configFile: string | undefined;
   readonly printsJson: boolean;
-  /** Only print the usage. */
+  /** True if only the usage is printed, and nothing is checked. */
   readonly printsUsageOnly: boolean;
 }
 

@@ -43,7 +43,7 @@ export function createSourceEnvironment(sourceUrl: string, variables: RawEnviron
 }
 
 /**
- * Surveys the first source of `environment`, which becomes the environment of this process. Never throws when the
+ * Surveys the first source of `environment`, which becomes the environment of this process. Never throws if the
  * source is unhealthy.
  */
 export async function examineSource(environment: ServerEnvironment): Promise<DoctorReport> {

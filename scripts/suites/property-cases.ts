@@ -3,7 +3,7 @@
  * uses the number of `npm test`.
  */
 export const propertyCaseCounts = {
-  /** `npm run verify`, the inner loop: enough to find simple errors within a minute. */
+  /** `npm run verify`, which developers run often: enough cases to find simple errors. */
   verify: 25,
   /** `npm test`. */
   test: 300,

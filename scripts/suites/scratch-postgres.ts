@@ -20,7 +20,7 @@ export interface ScratchPostgres {
 
 /** Options of a temporary PostgreSQL server. */
 export interface ScratchOptions {
-  /** Confirmed writes survive the end of a process of the server, which is slower. */
+  /** True if confirmed writes must survive the end of a server process. Writes are then slower. */
   readonly isDurable?: boolean;
 }
 

@@ -48,7 +48,7 @@ function installHeadless(): string | undefined {
   return findProgram([headlessName]);
 }
 
-/** Returns the path of a Chromium, or undefined when Playwright's download is used. */
+/** Returns the path of a Chromium, or undefined if Playwright's download is used. */
 export function ensureBrowser(): string | undefined {
   const found =
     process.env["RIDGEPOINT_CHROMIUM"] ??
@@ -63,7 +63,7 @@ export function ensureBrowser(): string | undefined {
   );
 }
 
-/** Finds or installs all tools. Throws an error with possible fixes when Prometheus or a browser is not available. */
+/** Finds or installs all tools. Throws an error with possible fixes if Prometheus or a browser is not available. */
 export async function prepareTestTools(): Promise<TestTools> {
   const log = (line: string): void => console.log(line);
   const prometheus = await requireTool(createPrometheusRecipe(), { log });

@@ -67,7 +67,7 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
   ];
 }
 
-/** Returns no number for very small shares, whose labels are at the bottom of the stack. */
+/** Returns the newest value as text. Empty for a very small share, because its label is at the bottom of the stack. */
 function valueTextOf(last: number | null, { stackTops, displayUnit }: PreparedSeries): string {
   const isSmall = stackTops !== undefined && last !== null && last < minLabelledPercent;
   return last === null || isSmall ? "" : formatDisplayValue(last, displayUnit);

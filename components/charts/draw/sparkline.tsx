@@ -13,7 +13,7 @@ interface SparklineProps {
   readonly displayUnit: DisplayUnit;
   /** Unit of the values, seconds by default. */
   readonly unit?: Unit;
-  /** Limit in the canonical unit. */
+  /** Limit in the canonical unit. Absent if no limit is drawn. */
   readonly limit?: number;
   readonly label: string;
   /** True while the values load, which differs from having no values. */

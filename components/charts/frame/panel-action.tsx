@@ -9,7 +9,7 @@ interface PanelActionProps {
   readonly label: string;
   readonly hint: string;
   readonly icon: LucideIcon;
-  /** For toggles. */
+  /** State of a toggle. Absent for a button that is not a toggle. */
   readonly isOn?: boolean;
   readonly onClick: () => void;
 }

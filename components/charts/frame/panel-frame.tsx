@@ -41,7 +41,7 @@ export interface PanelStatusLabel {
 interface PanelFrameProps {
   readonly ref?: Ref<HTMLElement>;
   readonly title: string;
-  /** Ids of link targets. */
+  /** Ids of the panel to which links can scroll. */
   readonly anchorIds?: readonly string[];
   readonly statusLabel?: PanelStatusLabel | null;
   /** Line with the current value and n. */

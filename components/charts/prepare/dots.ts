@@ -6,7 +6,7 @@ export interface Dot {
   readonly timeMs: number;
   /** Value above zero, in the unit of the axis. */
   readonly value: number;
-  /** Drawn as a cross instead of a dot. */
+  /** True if the item is drawn as a cross instead of a dot. */
   readonly isMarked: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface DrawnRow {
   readonly width: number;
   readonly dash: readonly number[];
   readonly isHeadline: boolean;
-  /** The unexplained share. */
+  /** True for the unexplained share, which is hatched. */
   readonly isHatched?: boolean;
   readonly values: readonly (number | null)[];
   /** Bounds of the histogram bucket that contains each percentile. Null for other statistics. */
@@ -80,17 +80,17 @@ export interface PreparedSeries {
   readonly stackTops?: readonly (readonly (number | null)[])[];
   readonly displayUnit: DisplayUnit;
   readonly isLogarithmic: boolean;
-  /** In the display unit. */
+  /** Value in the display unit. Null if no limit is drawn. */
   readonly limit: { readonly value: number; readonly label: string } | null;
   /** Ranges in which no row has a value. */
   readonly gaps: readonly SeriesGap[];
   readonly stepMs: number;
   readonly rateWindowMs: number;
-  /** Both in the display unit. */
+  /** Values in the display unit. Absent if nothing is compared. */
   readonly comparison?: ComparisonLine;
   readonly usual?: UsualBand;
   readonly baseline?: BaselineLevel;
-  /** States in the tooltip what a click opens. */
+  /** Sentence of the tooltip about what a click opens. Absent if a click opens nothing. */
   readonly clickText?: string;
 }
 
@@ -99,7 +99,7 @@ export interface PrepareOptions {
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line. */
   readonly headlineStatistic?: string;
-  /** In canonical units. */
+  /** Limit in canonical units. Absent if no limit is drawn. */
   readonly limit?: { readonly value: number };
   readonly mayBeLogarithmic?: boolean;
 }

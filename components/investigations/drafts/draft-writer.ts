@@ -43,7 +43,7 @@ export interface DraftWriter<Values> {
   readonly isStored: () => boolean;
   /** `updatedAtMs` of the stored draft that this page has read or written; null without one. */
   readonly storedAtMs: () => number | null;
-  /** Sets the open form; null when it closes. */
+  /** Sets the open form. Call it with null when the form closes. */
   readonly listen: (listener: DraftListener<Values> | null) => void;
   /**
    * Stores a draft. Returns the fields that another page changed to a different value: then nothing is stored, because the
@@ -79,7 +79,7 @@ interface WriterState<Values> {
   current: FormDraft<Values> | null;
   isFromOtherPage: boolean;
   isRead: boolean;
-  /** The form had input before the stored draft was read, so the form did not show this draft. */
+  /** True if the form had input before the stored draft was read, so that the form did not show this draft. */
   hasUnshownDraft: boolean;
   listener: DraftListener<Values> | null;
   /** A draft of another page, until the person decides between the two. */

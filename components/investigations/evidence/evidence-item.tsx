@@ -34,7 +34,7 @@ interface EvidenceItemProps {
   readonly round: number;
   readonly hypotheses: readonly HypothesisEntry[];
   readonly isInView: boolean;
-  /** The file has the content of an earlier piece of the page. */
+  /** True if an earlier piece of evidence on the page has the same content. */
   readonly isRepeated?: boolean;
   readonly observeElement: RefCallback<HTMLElement>;
 }

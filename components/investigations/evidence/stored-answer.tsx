@@ -26,7 +26,7 @@ interface StoredAnswerProps {
   readonly evidence: EvidenceEntry;
   readonly answer: Answer;
   readonly asOfMs: number;
-  /** The data is loaded when the item is near the viewport. */
+  /** True if the item is near the viewport. The data are loaded only then. */
   readonly isInView: boolean;
 }
 

@@ -17,7 +17,7 @@ interface ArmFieldsProps {
   readonly arm: ArmRole;
   /** Titles by slug. */
   readonly deployments: ReadonlyMap<string, string>;
-  /** Only the windows can be changed. */
+  /** True if the experiment runs, so that only the windows can be changed. */
   readonly isRunning: boolean;
   /** The stored baseline of the arm; null without one. */
   readonly baseline: ArmBaseline | null;

@@ -26,12 +26,12 @@ import { ScoreForm } from "./score-form";
 interface ExperimentItemProps {
   readonly number: number;
   readonly experiment: ExperimentEntry;
-  /** edit: all actions. end: only the end of a running experiment, whose round has ended. */
+  /** "edit" allows all actions that the state of the experiment permits. */
   readonly rights: ExperimentRights;
   readonly onEdit: () => void;
 }
 
-/** An experiment of an earlier round can only be ended or deleted. */
+/** "end-or-delete" applies to experiments of an earlier round: a running one can be ended, a planned one deleted. */
 type ExperimentRights = "edit" | "end-or-delete" | "read";
 
 type FormName = "score" | "decision" | "approval" | "firing" | "removal";

@@ -9,7 +9,7 @@ import { ExperimentItem } from "./experiment-item";
 interface ExperimentSectionProps {
   readonly page: InvestigationResponse;
   readonly round: number;
-  /** The round is the current one, and the person may edit the investigation. */
+  /** True if the round is the current one and the person may edit the investigation. */
   readonly canEdit: boolean;
 }
 

@@ -41,7 +41,7 @@ export function GoalCheckResult({ check, asOfMs, receivedAtMs }: GoalCheckResult
 
 interface DeploymentPartsProps {
   readonly checked: Check["deployments"][number];
-  /** The deployment is named, because there are several. */
+  /** True if the deployment is named, because the investigation has several. */
   readonly isNamed: boolean;
 }
 

@@ -13,10 +13,10 @@ import { describeHypothesis } from "@/lib/sentences/investigations/hypothesis-te
 
 interface HypothesisItemProps {
   readonly hypothesis: HypothesisEntry;
-  /** Round of the investigation. A hypothesis of an earlier round is named as such. */
+  /** Current round of the investigation. A hypothesis of an earlier round shows the number of its round. */
   readonly currentRound: number;
   readonly canEdit: boolean;
-  /** The person has unsaved input to this hypothesis. */
+  /** True if the person has unsaved input to this hypothesis. */
   readonly hasDraft: boolean;
   readonly isSaving: boolean;
   readonly onStatus: (status: HypothesisStatus) => void;

@@ -6,7 +6,7 @@ interface ListFacts {
   /** Investigations that match the filters, by state. Undefined until the list is loaded. */
   readonly counts: InvestigationsResponse["counts"] | undefined;
   readonly hasFailed: boolean;
-  /** The person chose a filter other than the state. */
+  /** True if the person chose a filter other than the state. */
   readonly isFiltered: boolean;
 }
 

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from "
 import { awaitContent } from "./await-content";
 
 interface Printing {
-  /** The page reads its complete record, also the parts that are not in view. */
+  /** True while the page reads its complete record, including the parts that are not in view. */
   readonly isReading: boolean;
   readonly print: () => void;
 }

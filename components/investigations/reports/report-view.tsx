@@ -7,7 +7,7 @@ import { ReportPart } from "./report-part";
 
 interface ReportViewProps {
   readonly report: Report;
-  /** Readers of a public link cannot open the pages on which missing parts are entered. */
+  /** True for a public link, whose readers cannot open the pages on which missing parts are entered. */
   readonly isPublic?: boolean;
 }
 

@@ -29,9 +29,9 @@ const ValidationSection = dynamic(
 interface StepPanelProps {
   readonly page: InvestigationResponse;
   readonly record: StepRecordEntry;
-  /** Called with the next step. */
+  /** Called with the next step after this step was finished. Absent if the step is only printed, and has no actions. */
   readonly onShow?: (step: StepId) => void;
-  /** The step is not on screen. Paper shows what was saved, without live data. */
+  /** True if the step is not on screen but printed. Paper shows the saved input, without live data. */
   readonly isPrinted?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface StepTextProps {
   readonly record: StepRecordEntry;
   /** Experiments of the round of the record. */
   readonly experiments: ProgressFacts["experiments"];
-  /** Shown on paper only, because the screen has the form. */
+  /** True if the text is shown on paper only, because the screen has the form. */
   readonly isPrintOnly?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface TimelineListProps {
   readonly number: number;
   readonly entries: readonly TimelineEntry[];
   readonly asOfMs: number;
-  /** The person may pin entries. */
+  /** True if the person may pin entries. */
   readonly canPin: boolean;
 }
 

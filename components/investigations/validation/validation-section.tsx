@@ -21,7 +21,7 @@ import {
 interface ValidationSectionProps {
   readonly page: InvestigationResponse;
   readonly round: number;
-  /** The round is the current one, and the person may edit the investigation. */
+  /** True if the round is the current one and the person may edit the investigation. */
   readonly canEdit: boolean;
 }
 

@@ -10,7 +10,7 @@ interface PlotLegendProps {
   readonly roof: PlotRoof;
   readonly data: RooflinePageData;
   readonly trails: readonly TimedTrail[];
-  /** True when the plot shows the batch sweep. */
+  /** True if the plot shows the batch sweep. */
   readonly hasSweep: boolean;
 }
 

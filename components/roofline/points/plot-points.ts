@@ -50,7 +50,7 @@ function plotPoint(one: PlottedPoint, allPoints: readonly PlottedPoint[], roof: 
   };
 }
 
-/** Returns the range for a logarithmic axis. Null when it reaches 0. */
+/** Returns the range for a logarithmic axis. Null if it reaches 0. */
 function positiveRange({ lower, upper }: { readonly lower: number; readonly upper: number }, by: number) {
   return lower > 0 && Number.isFinite(upper) ? { min: lower / by, max: upper / by } : null;
 }

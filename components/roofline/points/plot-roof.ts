@@ -34,8 +34,8 @@ export function toPlotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
 }
 
 /**
- * Returns a ceiling with the measured peak of the used precision, or of the first measured one when the used
- * precision is elsewhere.
+ * Returns a ceiling with the measured peak of the used precision. If the used precision has a different ceiling, the
+ * result has the peak of the first precision that was measured.
  */
 function ceilingOf(peak: number, same: readonly RooflineRoof["ceilings"][number][]): RoofCeiling {
   const used = same.find(({ isUsed }) => isUsed);

@@ -12,7 +12,7 @@ import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/ro
 export interface PlottedPoint extends DescribedPoint {
   /** Unique on the page. */
   readonly key: string;
-  /** True when the point disagrees with another method or is impossible. */
+  /** True if the point disagrees with another method or is impossible. */
   readonly hasWarning: boolean;
 }
 

@@ -55,7 +55,7 @@ export interface WhatIfRow {
   readonly mfuRatio: number;
   readonly mbuRatio: number;
   readonly boundBy: string;
-  /** The other accelerator and its roof. Null when the what-if keeps the accelerator. */
+  /** The other accelerator and its roof. Null if the what-if keeps the accelerator. */
   readonly otherAccelerator: { readonly name: string; readonly roof: RooflineRoof } | null;
 }
 

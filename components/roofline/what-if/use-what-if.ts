@@ -34,7 +34,7 @@ export interface WhatIfController {
   readonly hasChanges: boolean;
   /** Levers of the link that are impossible for the running model and ignored. */
   readonly impossibleLevers: readonly LeverName[];
-  /** True when the change has no known ceiling. */
+  /** True if the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
   /** Null without a change, or when the change cannot be computed. */
   readonly result: WhatIf | null;

@@ -9,7 +9,7 @@ import { sliderStepCount, toSliderStep, toSliderValue } from "./slider-steps";
 
 interface OptionPickerProps {
   readonly name: string;
-  /** Null when there is no current value to return to. */
+  /** Null if there is no current value to return to. */
   readonly currentText: string | null;
   readonly value: string | null;
   readonly options: readonly (readonly [value: string, text: string])[];

@@ -75,7 +75,7 @@ interface PoolFieldsProps {
   readonly form: FormFields<PoolDrafts>;
   readonly index: number;
   readonly title: string;
-  /** A training job has no prefill or decode role. */
+  /** False for a training job, whose pools have no role. */
   readonly hasRole: boolean;
   readonly onRemove: (() => void) | undefined;
 }

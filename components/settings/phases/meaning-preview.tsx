@@ -12,7 +12,7 @@ import { PreviewPending } from "@/components/settings/preview-pending";
 interface MeaningPreviewProps {
   readonly label: string;
   readonly body: TraceMeaningBody;
-  /** Shows the phases of the same requests under the saved rules, for comparison. */
+  /** True if the preview shows the phases of the same requests under the saved rules, for comparison. */
   readonly useSavedRules?: true;
 }
 

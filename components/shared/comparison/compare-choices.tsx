@@ -41,7 +41,7 @@ export function CompareChoices({ choices, comparison, error, from, onChoose }: C
 }
 
 interface ChosenStartProps {
-  /** The comparison keeps its distance to the displayed window, which moves with time. */
+  /** True if the compared window keeps its distance to the displayed window, which moves with time. */
   readonly isMoving: boolean;
   readonly onChoose: (startMs: number) => void;
 }

@@ -14,9 +14,9 @@ import { writableEventKinds, type EventDraft } from "./new-draft";
 
 interface EventFieldsProps {
   readonly form: FormFields<EventDraft>;
-  /** The kind of an existing event cannot be changed. */
+  /** True for an existing event, whose kind cannot be changed. */
   readonly isKindFixed: boolean;
-  /** The scope that can be selected in addition to all deployments. */
+  /** The deployment that can be selected instead of all deployments. Null if only all deployments can be selected. */
   readonly deployment: { readonly slug: string; readonly title: string } | null;
 }
 

@@ -113,9 +113,9 @@ export const validatedBy =
   };
 
 interface NumberOptions {
-  /** One display unit in the unit of the body, for example 1e9 for gigabytes. */
+  /** One display unit in the unit of the request body, for example 1e9 for gigabytes. Default: 1. */
   readonly unit?: number;
-  /** In display units. */
+  /** Largest accepted number, in display units. Absent if every positive number is accepted. */
   readonly max?: number;
 }
 

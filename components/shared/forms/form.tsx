@@ -27,7 +27,7 @@ interface FormProps<Values extends FieldValues, Body> {
   /** Replaces the submit button. `onSubmit` replaces saving. */
   readonly submitButton?: ReactNode;
   readonly onSubmit?: () => Promise<void>;
-  /** Focuses the first field when the form appears. */
+  /** True if the first field gets the focus when the form appears. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }

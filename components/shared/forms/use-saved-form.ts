@@ -65,7 +65,7 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   readonly onClose?: (draft: FormDraft<Values>) => void;
   /** Author of the last saved version, which the conflict dialog names. */
   readonly lastSave?: SaveAuthor | null;
-  /** Shows validation errors while the user types, not only after the first submission. */
+  /** True if validation errors are shown while the user types, not only after the first submission. */
   readonly isValidatedOnInput?: boolean;
 }
 

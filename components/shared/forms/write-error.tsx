@@ -12,7 +12,7 @@ import { cn } from "@/components/ui/cn";
 interface WriteErrorProps {
   /** Null while no write has failed. */
   readonly error: Error | null;
-  /** Replaces the title of the error. */
+  /** Title that replaces the title of the error. Absent if the title of the error is shown. */
   readonly title?: string;
   /** Author of the last saved version, whom the error of a conflict names. */
   readonly lastSave?: SaveAuthor | null;

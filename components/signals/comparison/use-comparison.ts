@@ -33,7 +33,7 @@ interface UseComparisonOptions {
 /** Answers of the panels in the comparison window. */
 export interface Comparison {
   readonly getComparedAnswer: (panelId: string) => ComparedAnswer | null;
-  /** The comparison window would overlap the displayed window, so nothing is compared. */
+  /** True if the comparison window would overlap the displayed window, so that nothing is compared. */
   readonly isOverlapping: boolean;
 }
 

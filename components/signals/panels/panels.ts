@@ -36,7 +36,7 @@ export interface Panel {
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line and of the summary line. */
   readonly headlineStatistic?: Statistic;
-  /** Set by `chooseShownPanels`, because limits differ between deployments. */
+  /** Limit of the deployment, which `chooseShownPanels` sets, because limits differ between deployments. */
   readonly limit?: PanelLimit;
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;

@@ -17,7 +17,7 @@ interface DeploymentFeatures {
    * data.
    */
   readonly servesRequests: boolean;
-  /** Without a trace source, panels have no link to traces. */
+  /** False without a trace source. Panels then have no link to traces. */
   readonly hasTraces: boolean;
   /** Null while unknown. */
   readonly limits: Limits | null;

@@ -42,10 +42,10 @@ interface SignalPanelProps {
   /** Links to the requests in the page's window or in another window. */
   readonly createTracesLink: TracesLink;
   readonly isInView: boolean;
-  /** Shows the distribution instead of the lines. */
+  /** True if the panel shows the distribution instead of the lines. */
   readonly isHeatmap: boolean;
   readonly onHeatmap: () => void;
-  /** Comparison window. */
+  /** Answer of the panel in the comparison window. Null if nothing is compared. */
   readonly comparedAnswer: ComparedAnswer | null;
   /** Baseline of the page; null if none is drawn. */
   readonly baseline: ShownBaseline | null;

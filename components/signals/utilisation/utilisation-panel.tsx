@@ -37,7 +37,7 @@ interface UtilisationPanelProps {
   readonly roofline: RooflinePageData;
   /** Roofline page of this deployment and window. */
   readonly href: string;
-  /** Comparison window. */
+  /** Roofline of the comparison window. Null if nothing is compared. */
   readonly compared: ComparedRoofline | null;
   readonly isDimmed: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;

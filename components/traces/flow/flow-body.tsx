@@ -21,7 +21,7 @@ import {
 interface FlowBodyProps {
   readonly flow: TraceFlow;
   readonly compared: TraceFlowResponse["compared"];
-  /** Name of the comparison window. */
+  /** Name of the comparison window. Null if nothing is compared. */
   readonly comparedWindowLabel: string | null;
   /** Control that raises the limit of traces, displayed if the limit was reached. */
   readonly moreTraces: ReactNode;

@@ -75,16 +75,16 @@ export interface FeatureLookup {
 
 /** Events of the simulation that an exposition can listen to, in order of time. */
 export interface ExporterEventHandlers {
-  /** A request arrives at the engine's front end, or at the gateway for gateway expositions. */
+  /** Called when a request arrives at the engine's front end, or at the gateway for gateway expositions. */
   readonly onArrival?: (request: EngineRequest) => void;
-  /** `gapMs` is the time since the request's previous token; null for its first. */
+  /** `interTokenMs` is the time since the request's previous token; null for its first token. */
   readonly onToken?: (request: EngineRequest, atMs: number, interTokenMs: number | null) => void;
-  /** A request ended: answered, client disconnected ("abort"), or rejected because it can never fit ("error"). */
+  /** Called when a request ended: answered, client disconnected ("abort"), or rejected because it can never fit ("error"). */
   readonly onFinish?: (request: EngineRequest) => void;
   readonly onPreempt?: (request: EngineRequest) => void;
   readonly onStep?: (step: CompletedStep) => void;
   readonly onMachineSample?: (sample: MachineSample) => void;
-  /** Sent to gateways only. */
+  /** Called for a feature lookup, for gateways only. */
   readonly onFeatureLookup?: (lookup: FeatureLookup) => void;
 }
 
@@ -102,7 +102,7 @@ type Scope = "engine" | "host" | "deployment";
 
 /** The metrics of one product, and where it serves them. */
 export interface Exposition {
-  /** Also the name of the scrape job. */
+  /** Id of the exposition, which is also the name of its scrape job. */
   readonly id: string;
   readonly title: string;
   /** Coverage of one exporter: an engine process, its host, or the full deployment. */

@@ -29,7 +29,7 @@ interface RegistryOptions {
   readonly numberFormat?: "python" | "plain";
   /** Maps a family's name to the exposed name. */
   readonly renameMetric?: (name: string) => string;
-  /** Exposes every counter X_total a second time as a gauge X. */
+  /** True if every counter X_total is exposed a second time as a gauge X. */
   readonly alsoExposesCountersAsGauges?: boolean;
 }
 

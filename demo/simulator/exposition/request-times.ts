@@ -2,7 +2,7 @@ import type { EngineRequest } from "../engine/request";
 
 /** Durations of a request that engines report, in seconds; null for phases that did not happen. */
 export interface RequestSeconds {
-  /** From arrival at the engine's front end. */
+  /** From arrival at the engine's front end to the first token. */
   readonly ttft: number | null;
   readonly e2e: number;
   /** From first queued to first scheduled. */

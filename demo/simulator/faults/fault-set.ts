@@ -18,9 +18,9 @@ interface FaultTarget {
 /** A fault to set, with its strength and target. */
 export interface FaultParameters {
   readonly id: string;
-  /** The fault's default strength when absent. */
+  /** Strength of the fault. Absent for its default strength. */
   readonly strength?: number | undefined;
-  /** The affected instance; all instances when absent. */
+  /** Name of the affected instance. Absent if the fault affects all instances. */
   readonly instanceName?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export class FaultSet {
     return { kind: "set" };
   }
 
-  /** Removes a fault; false when it was not active. */
+  /** Removes a fault. Returns false if it was not active. */
   clear(id: string): boolean {
     return this.#active.delete(id);
   }

@@ -44,14 +44,14 @@ export interface Fault {
   readonly id: string;
   /** Sentence for the operator about the effect of the strength. */
   readonly effect: string;
-  /** A factor, a ratio, a number of milliseconds or of sequences, depending on the fault. */
+  /** Default strength. Depending on the fault, it is a factor, a ratio, a time or a number of sequences: see `effect`. */
   readonly defaultStrength: number;
   /**
    * Allowed strengths, inclusive. Values outside are unrealistic, and requests started under them would not finish
    * within a session.
    */
   readonly strengthRange: { readonly min: number; readonly max: number };
-  /** Feature that a workload needs for the fault to have an effect. */
+  /** Feature without which the fault has no effect on a workload. Absent if the fault affects every workload. */
   readonly requiredComponent?: "feature store";
   readonly apply: (conditions: InstanceConditions, strength: number, sinceMs: number) => InstanceConditions;
 }
@@ -173,7 +173,7 @@ export interface ActiveFault {
   readonly fault: Fault;
   readonly strength: number;
   readonly sinceMs: number;
-  /** Name of the affected instance; all instances when absent. */
+  /** Name of the affected instance. Absent if the fault affects all instances. */
   readonly instance?: string;
 }
 

@@ -63,7 +63,7 @@ function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: numb
 export interface HistoryScenario {
   readonly seed: number;
   readonly scenarioStartMs: number | null;
-  /** Faults at the end of the history; none when absent. */
+  /** Faults at the end of the history. Absent if there are none. */
   readonly faults?: readonly HistoryFault[];
 }
 
@@ -71,7 +71,7 @@ export interface HistoryScenario {
 export interface HistoryFault {
   readonly deploymentName: string;
   readonly fromMs: number;
-  /** Conditions of all instances from then on. */
+  /** Conditions of all instances from the start of the fault on. */
   readonly conditions: InstanceConditions;
 }
 

@@ -21,7 +21,7 @@ import { listPromptLengthQuantiles } from "./length-levels";
 export interface OfferedLoad {
   readonly requestsPerSecond: number;
   readonly machineState: MachineState;
-  /** Available fraction of the KV cache's blocks. */
+  /** Available fraction of the KV cache's blocks. Absent if all blocks are available. */
   readonly availableKvRatio?: number;
 }
 

@@ -27,7 +27,7 @@ export async function readBodyText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Returns the parsed body; undefined for an empty one. Throws HttpError when it is too large or not JSON. */
+/** Returns the parsed body; undefined for an empty one. Throws HttpError if it is too large or not JSON. */
 export async function readBodyJson(request: IncomingMessage): Promise<unknown> {
   const text = await readBodyText(request);
   if (text === "") return undefined;

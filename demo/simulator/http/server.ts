@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
   readonly scrapeAddress: string;
-  /** Notified while an external client waits for a response. */
+  /** Is called when an external client starts and ends to wait for a response. Absent if the pace never changes. */
   readonly pace?: Pick<Pace, "speedUp" | "slowDown">;
   /** Called once, at the first request for the list of all scrape targets. */
   readonly onFirstDiscovery?: () => void;

@@ -61,7 +61,7 @@ export class Arrivals {
     this.#next = this.#draw(atMs);
   }
 
-  /** Removes and returns the next arrival up to `toMs`; undefined when there is none. */
+  /** Removes and returns the next arrival up to `toMs`; undefined if there is none. */
   takeNext(toMs: number): Arrival | undefined {
     const { atMs, replayed } = this.#next;
     if (atMs > toMs) return undefined;

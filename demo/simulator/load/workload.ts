@@ -23,7 +23,7 @@ export interface Workload {
     atMs: number,
     instanceName?: string,
   ) => FaultResult;
-  /** Clears a fault; false when it was not active. */
+  /** Clears a fault. Returns false if it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;
   /** Emits machine samples for the time since the previous update. */

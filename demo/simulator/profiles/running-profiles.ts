@@ -24,7 +24,7 @@ export class RunningProfiles {
     return [...this.#running.values()].flat();
   }
 
-  /** Starts a profile; one that already runs continues. False when there is no such profile. */
+  /** Starts a profile. A profile that already runs continues. Returns false if there is no profile with this id. */
   add(id: string, nowMs: number): boolean {
     const profile = profiles.find((one) => one.id === id);
     if (profile === undefined) return false;
@@ -32,7 +32,7 @@ export class RunningProfiles {
     return true;
   }
 
-  /** Stops a profile; false when it was not running. */
+  /** Stops a profile. Returns false if it was not running. */
   remove(id: string): boolean {
     return this.#running.delete(id);
   }

@@ -12,7 +12,7 @@ export interface TrainingExporter {
 }
 
 export interface TrainingExposition {
-  /** Also the name of the scrape job. */
+  /** Id of the exporter, which is also the name of its scrape job. */
   readonly id: string;
   readonly title: string;
   readonly port: number;

@@ -16,7 +16,7 @@ export interface BlockSeries {
   readonly labels: Readonly<Record<string, string>>;
   /** One value per time. Series with the same array share its encoding. */
   readonly values: Float64Array;
-  /** Times of this series if they differ from those of the block. */
+  /** Times of this series. Absent if they are the times of the block. */
   readonly timesMs?: readonly number[];
 }
 

@@ -27,7 +27,7 @@ const SOURCE_FILE =
 const NOT_SOURCE = /\.test\.tsx?$|\.md$|(?:^|\/)generated\/|(?:^|\/)samples\//;
 const MAX_BUILDS = 3;
 
-/** Returns the folder of a build of the current sources; builds it when there is none. */
+/** Returns the folder of a build of the current sources; builds it if there is none. */
 export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<string> {
   return withLock(
     join(workFolder(), "locks/build.lock"),

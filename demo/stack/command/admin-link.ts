@@ -7,7 +7,7 @@ import type { StackUrls } from "../stack-plan";
 import { StackError } from "../stack-error";
 import { runCommand } from "../tools/run-command";
 
-/** Returns the text with a new link; throws `StackError` when the database of the demo does not provide one. */
+/** Returns the text with a new link; throws `StackError` if the database of the demo does not provide one. */
 export async function createAdminLink(urls: StackUrls): Promise<string> {
   const script = join(cloneFolder, "scripts/admin-recover.ts");
   const { command, args } = createTypescriptCommand(script, [demoAdmin.email]);

@@ -56,14 +56,14 @@ export async function serveControl(dataFolder: string, stack: RunningStack): Pro
   };
 }
 
-/** Returns the addresses of the running demo in this data folder; throws `StackError` when none is running. */
+/** Returns the addresses of the running demo in this data folder; throws `StackError` if none is running. */
 export function readDemoState(dataFolder: string): DemoState {
   const state = findDemoState(dataFolder);
   if (state === null) throw notRunning(dataFolder);
   return state;
 }
 
-/** Returns the state of the demo; null when none is running or it is still starting. */
+/** Returns the state of the demo; null if none is running or it is still starting. */
 export function findDemoState(dataFolder: string): DemoState | null {
   try {
     return stateFile.parse(JSON.parse(readFileSync(statePath(dataFolder), "utf8")));

@@ -14,7 +14,7 @@ const faultList = z.object({
 /** All faults, and the active ones of each deployment, as the simulator answers them. */
 export type FaultList = z.infer<typeof faultList>;
 
-/** Validates the simulator's response. Throws ZodError when it is invalid. */
+/** Validates the simulator's response. Throws ZodError if it is invalid. */
 export const parseFaultList = (answer: unknown): FaultList => faultList.parse(answer);
 
 const nameWidth = 24;

@@ -8,9 +8,9 @@ export interface FaultRequest {
   readonly deployment: string;
   readonly fault: string;
   readonly requestedState: "on" | "off";
-  /** The fault's default strength when absent. */
+  /** Strength of the fault. Absent for its default strength. */
   readonly strength?: number;
-  /** The affected instance; all instances when absent. */
+  /** Name of the affected instance. Absent if the fault affects all instances. */
   readonly instanceName?: string;
 }
 

@@ -15,7 +15,7 @@ const markerFile = z.object({
     .default([]),
 });
 
-/** Returns the marker; undefined when the folder has no data. */
+/** Returns the marker; undefined if the folder has no data. */
 export function readMarker(dataFolder: string): HistoryMarker | undefined {
   const file = markerPath(dataFolder);
   // Without data, the marker of an earlier folder is invalid.

@@ -22,11 +22,11 @@ export interface MissingRange {
 export interface HistoryMarker {
   /** All data before this time exist, except those of `missing`. */
   readonly untilMs: number;
-  /** True when the most recent data were scraped, not loaded. */
+  /** True if the most recent data were scraped, not loaded. */
   readonly isLive: boolean;
-  /** Time at which the counters of the last loaded data were 0; absent when the last data were scraped. */
+  /** Time at which the counters of the last loaded data were 0; absent if the last data were scraped. */
   readonly countersFromMs?: number | undefined;
-  /** Start of the faults in the last loaded data; absent when the last data were scraped. */
+  /** Start of the faults in the last loaded data; absent if the last data were scraped. */
   readonly faultsFromMs?: number | undefined;
   /** Older ranges that are not loaded yet, newest first. */
   readonly missing: readonly MissingRange[];
@@ -38,7 +38,7 @@ export interface HistoryLoadPlan {
   readonly segments: readonly HistorySegment[];
   /** End of the newest segment. */
   readonly toMs: number;
-  /** Missing range before these segments; undefined when there is none. */
+  /** Missing range before these segments; undefined if there is none. */
   readonly olderRange: MissingRange | undefined;
   /**
    * Time at which counters are 0. Data after loaded samples continue the same counters. Data after scraped samples

@@ -37,7 +37,7 @@ export interface HistoryProgress {
 export interface HistoryLoad {
   /** Resolves when the older days are loaded or have failed, which is logged; true when they are loaded. */
   readonly olderHistoryLoaded: Promise<boolean>;
-  /** Begin of the older days that were missing at the start; undefined when none was. */
+  /** Begin of the older days that were missing at the start; undefined if none was. */
   readonly olderHistoryFromMs: number | undefined;
 }
 
@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 // Enough for two weeks on a usual machine. Charts then never show a window whose older days are still missing.
 const OLDER_WAIT_MS = 20_000;
 
-/** Resolves when the last 24 hours are complete up to now. Throws `StackError` when they cannot be loaded. */
+/** Resolves when the last 24 hours are complete up to now. Throws `StackError` if they cannot be loaded. */
 export async function fillHistory(options: HistoryOptions): Promise<HistoryLoad> {
   rmSync(join(dirname(options.dataFolder), "history"), { recursive: true, force: true });
   let loaded: HistoryLoad | undefined;

@@ -43,7 +43,7 @@ export interface BlockRequest {
   readonly movesBlocksImmediately: boolean;
 }
 
-/** Throws `StackError` when the program fails, and the signal's reason when it is stopped. */
+/** Throws `StackError` if the program fails, and the signal's reason when it is stopped. */
 export async function writeBlocks(options: BlockWriterOptions, request: BlockRequest): Promise<void> {
   const { dataFolder, owner, signal } = options;
   const id = randomUUID();

@@ -13,7 +13,7 @@ export interface JaegerPorts {
   readonly query: number;
   readonly grpc: number;
   readonly otlp: number;
-  /** OTLP over gRPC, for products that support no other protocol. */
+  /** Port for OTLP over gRPC, for products that support no other protocol. Absent if none is needed. */
   readonly otlpGrpc?: number;
 }
 
@@ -23,7 +23,7 @@ export interface JaegerOptions {
   readonly owner: ProcessOwner;
   readonly log: Log;
   readonly tool: Tool;
-  /** Traces in memory. Jaeger scans all of them for each search. Two hours of the demo's sampled requests when absent. */
+  /** Maximum number of traces in memory, which Jaeger scans for each search. The default fits two hours of the demo. */
   readonly maxTraces?: number;
 }
 

@@ -17,9 +17,9 @@ export interface DynamoOptions {
   readonly mockedEngine: MockedEngine;
   readonly servedModelName: string;
   readonly ports: { readonly frontend: number; readonly worker: number };
-  /** Speed of the mock engine, relative to its normal speed; 1 when absent. */
+  /** Speed of the mock engine as a ratio of its normal speed. Default: 1. */
   readonly speedRatio?: number;
-  /** Port for spans of both processes, OTLP over gRPC; no spans when absent. */
+  /** Port to which both processes send spans with OTLP over gRPC. Absent if they send no spans. */
   readonly otlpGrpcPort?: number;
 }
 

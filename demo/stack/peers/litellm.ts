@@ -14,7 +14,7 @@ export interface LitellmOptions {
   readonly upstreamUrl: string;
   readonly port: number;
   readonly apiKey: string;
-  /** Port for its spans, OTLP over HTTP; no spans when absent. */
+  /** Port to which LiteLLM sends spans with OTLP over HTTP. Absent if it sends no spans. */
   readonly otlpHttpPort?: number;
 }
 

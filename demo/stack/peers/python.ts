@@ -29,7 +29,7 @@ export type PythonEnvironment =
 /** Options of `preparePython`. */
 export interface PythonSearch {
   readonly log: Log;
-  /** Folder for environments; the user's cache folder when absent. */
+  /** Folder for environments. Absent for the user's cache folder. */
   readonly cachePath?: string;
   readonly signal?: AbortSignal;
 }
@@ -66,7 +66,7 @@ export function findEnvironmentFolder(
 }
 
 /**
- * Returns the environment of `recipe` and creates it when it is missing. Never throws when the machine lacks a
+ * Returns the environment of `recipe` and creates it when it is missing. Never throws if the machine lacks a
  * requirement.
  */
 export async function preparePython(recipe: PythonRecipe, search: PythonSearch): Promise<PythonEnvironment> {

@@ -21,7 +21,7 @@ export interface PostgresUser {
   readonly gid: number;
 }
 
-/** Returns a user other than root to run PostgreSQL; undefined when the current user can run it. */
+/** Returns a user other than root to run PostgreSQL; undefined if the current user can run it. */
 export async function findPostgresUser(): Promise<PostgresUser | undefined> {
   if (!readFolderContext().isRoot) return undefined;
   const known = (await findUser("postgres")) ?? (await createUser());

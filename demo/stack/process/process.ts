@@ -19,9 +19,9 @@ export interface ProcessSpec {
   readonly env?: Environment;
   readonly uid?: number;
   readonly gid?: number;
-  /** File for its output; the terminal when absent. */
+  /** File for the output of the process. Absent if the terminal shows the output. */
   readonly logFile?: string;
-  /** Default SIGTERM. PostgreSQL needs SIGINT, because on SIGTERM it waits for clients to disconnect. */
+  /** Signal that stops the process. Default: SIGTERM. PostgreSQL needs SIGINT, because on SIGTERM it waits for its clients. */
   readonly stopSignal?: NodeJS.Signals;
   /** The process is killed when it has not stopped after this time. */
   readonly stopTimeoutMs?: number;
@@ -41,7 +41,7 @@ export interface ProcessOwner {
 export interface ProcessEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The stack stopped the process. */
+  /** True if the stack stopped the process. */
   readonly wasRequested: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface TaskOutcome {
 const MAX_OUTPUT_CHARACTERS = 20_000;
 
 /**
- * Runs the program and returns its exit code and the end of its output. The code is null when it could not be started
+ * Runs the program and returns its exit code and the end of its output. The code is null if it could not be started
  * or was stopped.
  */
 export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortSignal): Promise<TaskOutcome> {

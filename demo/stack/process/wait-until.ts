@@ -39,7 +39,7 @@ export async function waitUntil({
   }
 }
 
-/** Returns whether `url` answers with an expected status; false when it does not respond. */
+/** Returns whether `url` answers with an expected status; false if it does not respond. */
 export async function isResponding(
   url: string,
   isExpectedStatus: (status: number) => boolean = (status) => status === 200,

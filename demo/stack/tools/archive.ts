@@ -41,7 +41,7 @@ export async function fetchArchive(recipe: ToolRecipe, cachePath: string, log: L
   }
 }
 
-/** Returns the SHA-256 of a file from a `sha256sum` listing; undefined when the listing does not contain it. */
+/** Returns the SHA-256 of a file from a `sha256sum` listing; undefined if the listing does not contain it. */
 export function findChecksum(listing: string, fileName: string): string | undefined {
   for (const line of listing.split("\n")) {
     const match = /^([0-9a-f]{64})\s[\s*]?(\S.*)$/i.exec(line.trim());

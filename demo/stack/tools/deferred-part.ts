@@ -42,7 +42,7 @@ export interface DeferredPartOptions {
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** Returns the supply of a tool by the four ways of `find-tool.ts`. */
+/** Returns the supply of a tool, which `find-tool.ts` searches, downloads or builds. */
 export function createToolSupply(title: string, recipe: ToolRecipe, log: Log): ToolSupply {
   return {
     title,

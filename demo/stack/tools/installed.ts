@@ -15,7 +15,7 @@ export async function findInstalled(recipe: ToolRecipe, cachePath: string): Prom
   return onPath === undefined ? cached : [onPath, ...cached];
 }
 
-/** Returns the tool in a folder; undefined when a program is missing, does not run, or is too old. */
+/** Returns the tool in a folder; undefined if a program is missing, does not run, or is too old. */
 export async function findToolInFolder(
   recipe: ToolRecipe,
   folder: string,

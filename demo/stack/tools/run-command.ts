@@ -16,7 +16,7 @@ export interface CommandOptions {
 }
 
 /**
- * Resolves with the exit code and the combined output. The code is null when the program cannot be run or was ended
+ * Resolves with the exit code and the combined output. The code is null if the program cannot be run or was ended
  * by a signal.
  */
 export function runCommand(

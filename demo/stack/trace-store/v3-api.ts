@@ -49,7 +49,7 @@ function readQuery(parameters: URLSearchParams, maxTraces: number): StoredTraceQ
 }
 
 /**
- * Throws when the requested number of traces is missing, not positive, or above the limit, like Jaeger's memory
+ * Throws if the requested number of traces is missing, not positive, or above the limit, like Jaeger's memory
  * storage.
  */
 export function checkLimit(limit: number, maxTraces: number): void {

@@ -8,7 +8,7 @@ interface RoofPointProps {
   readonly view: RoofView;
   readonly size: PlotSize;
   readonly label: PointLabel | undefined;
-  /** True when pointer or keyboard selects the point. */
+  /** True if pointer or keyboard selects the point. */
   readonly hasCursor: boolean;
 }
 

@@ -18,7 +18,7 @@ interface TimeChartProps {
   /** Charts with the same key share their cursor. */
   readonly syncKey: string;
   readonly isDimmed?: boolean;
-  /** Shows the event names in the lane above the plot. Set for one chart per page. */
+  /** True if the lane above the plot shows the event names, which only one chart per page does. */
   readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
   readonly action?: ChartAction;

@@ -12,7 +12,7 @@ import {
 /** Event markers of a chart and how they are drawn. */
 export interface MarkerSettings {
   readonly getMarkers: () => readonly Marker[];
-  /** Shows names next to the icons where they fit. Set for one chart per page. */
+  /** True if names are shown next to the icons where they fit, which only one chart per page does. */
   readonly hasMarkerNames: boolean;
   readonly theme: ChartTheme;
 }
@@ -65,7 +65,7 @@ export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   }
 }
 
-/** Draws a line for every event and every end of one, and icons above the plot. */
+/** Draws a line at the start and at the end of every event, and icons above the plot. */
 export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   const markers = visibleMarkers(plot, settings);
   if (markers.length === 0) return;

@@ -49,7 +49,7 @@ export interface PlotPoint {
   readonly hasWarning: boolean;
   /** Whether the name is shown on the plot. */
   readonly isNameShown: boolean;
-  /** Key of the related point, to which a line is drawn. */
+  /** Key of the related point, to which a line is drawn. Null if there is none. */
   readonly relatedPointKey: string | null;
 }
 

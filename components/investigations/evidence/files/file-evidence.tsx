@@ -32,9 +32,9 @@ interface FileEvidenceProps {
   readonly number: number;
   readonly evidence: EvidenceEntry;
   readonly file: EvidenceFile;
-  /** The content is loaded when the item is near the viewport. */
+  /** True if the item is near the viewport. The content is loaded only then. */
   readonly isInView: boolean;
-  /** The page also has the earlier piece with the same content, so paper shows the content only once. */
+  /** True if an earlier piece of evidence on the page has the same content, so that paper shows the content only once. */
   readonly isRepeated?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function FileEvidence(props: FileEvidenceProps) {
 
 interface FileFactsProps {
   readonly path: string;
-  /** Such as E1. */
+  /** Name of the piece of evidence, such as E1. */
   readonly name: string;
   readonly file: EvidenceFile;
 }

@@ -30,7 +30,7 @@ interface FileFormProps {
   /** Step on screen, to which the file belongs. */
   readonly step: StepId;
   readonly file: File;
-  /** About files that are not added. */
+  /** Sentence about dropped files that are not added. Null if there are none. */
   readonly remark: string | null;
   readonly onClose: () => void;
 }

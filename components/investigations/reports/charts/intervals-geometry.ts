@@ -13,7 +13,7 @@ export interface IntervalsFrame {
   readonly right: number;
   readonly top: number;
   readonly rowHeight: number;
-  /** Names are above the intervals, not to the left of the plot. */
+  /** True if names are above the intervals, not to the left of the plot. */
   readonly hasNamesAbove: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface DrawnInterval {
   readonly x: number;
   readonly fromX: number;
   readonly toX: number;
-  /** The interval has no end on this side, and continues beyond the plot. */
+  /** True if the interval has no lower end, and continues beyond the plot. */
   readonly isOpenBelow: boolean;
   readonly isOpenAbove: boolean;
 }

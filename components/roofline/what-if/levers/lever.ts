@@ -13,7 +13,7 @@ export interface LeverContext {
 }
 
 interface LeverProps<Value> extends LeverContext {
-  /** Null = unchanged. */
+  /** Value of the lever. Null if the lever changes nothing. */
   readonly value: Value | null;
   readonly onChange: (value: Value | null) => void;
 }

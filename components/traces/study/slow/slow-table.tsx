@@ -18,7 +18,7 @@ interface SlowTableProps {
   readonly name: string;
   readonly rows: readonly SlowDifference[];
   readonly pageState: StudyPageState;
-  /** Groups the rows by kind of attribute, with a heading for each. */
+  /** True if the rows are grouped by kind of attribute, with a heading for each kind. */
   readonly isGrouped?: boolean;
   /** Returns a note for a row, or null. */
   readonly note?: (row: SlowDifference) => string | null;

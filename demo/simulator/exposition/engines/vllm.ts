@@ -21,19 +21,19 @@ export type VllmRelease = "current" | "0.9" | "V0";
 
 /** Differences of a vLLM process from the current release started with default flags. */
 export interface VllmVariant {
-  /** 0.9 uses older names. The V0 engine before it had swapping and no engine label. */
+  /** Release of vLLM. Release 0.9 uses older names. The V0 engine before it had swapping and no engine label. */
   readonly release?: VllmRelease;
   /** Maps vLLM's metric name to the exposed name. */
   readonly renameMetric?: (name: string) => string;
-  /** Exposes every counter X_total a second time as a gauge X, as Ray does. */
+  /** True if every counter X_total is exposed a second time as a gauge X, as Ray does. */
   readonly alsoExposesCountersAsGauges?: boolean;
   /** Labels that a host process adds to all series. */
   readonly addedLabels?: (facts: ExporterFacts) => Labels;
-  /** Serves one LoRA adapter per consumer. */
+  /** True if the process serves one LoRA adapter per consumer. */
   readonly hasAdapters?: boolean;
-  /** Uses vLLM's HTTP server, which counts requests by status. */
+  /** True if the process uses vLLM's HTTP server, which counts requests by status. */
   readonly hasHttpMetrics?: boolean;
-  /** Started with `--enable-mfu-metrics`. Without the flag the families exist and remain zero. */
+  /** True if the process runs with `--enable-mfu-metrics`. Without the flag the families exist and remain zero. */
   readonly hasWorkMetrics?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { useWidth } from "@/components/ui/use-width";
 
 interface FlameDrawingProps {
   readonly graph: FlameGraph;
-  /** Such as E1. */
+  /** Name of the piece of evidence, such as E1. */
   readonly name: string;
   /** Null without a search. */
   readonly matches: FlameMatches | null;

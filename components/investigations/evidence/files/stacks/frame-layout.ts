@@ -10,7 +10,7 @@ export interface DrawnFrame {
   /** Position and width as fractions of the drawing. */
   readonly start: number;
   readonly width: number;
-  /** The frame called the enlarged one, directly or indirectly. */
+  /** True if this frame called the enlarged frame, directly or indirectly. */
   readonly isCaller: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface DrawnFrame {
 export interface FrameLayout {
   readonly frames: readonly DrawnFrame[];
   readonly rowCount: number;
-  /** Whether frames are missing, because they are too narrow or too many. */
+  /** True if some frames are not drawn, because they are too narrow or too many. */
   readonly isReduced: boolean;
 }
 

@@ -42,7 +42,7 @@ export function describeGraph({
       : `${countWithNoun(malformedLineCount, "line is", "lines are")} malformed and not included.`,
     shortenedLineCount === 0
       ? ""
-      : `${countWithNoun(shortenedLineCount, "stack is", "stacks are")} too deep, or one of too many. The innermost frames are merged with their caller.`,
+      : `${countWithNoun(shortenedLineCount, "stack exceeds", "stacks exceed")} the maximum depth or number of frames. The innermost frames are merged with their caller.`,
   ];
   return parts.filter((part) => part !== "").join(" ");
 }

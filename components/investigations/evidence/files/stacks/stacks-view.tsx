@@ -13,7 +13,7 @@ import { useFlameGraph } from "./use-flame-graph";
 
 interface StacksViewProps {
   readonly text: string;
-  /** Such as E1. */
+  /** Name of the piece of evidence, such as E1. */
   readonly name: string;
 }
 

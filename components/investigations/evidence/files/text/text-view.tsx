@@ -13,7 +13,7 @@ import { useLineScroll } from "./use-line-scroll";
 
 interface TextViewProps {
   readonly text: string;
-  /** Such as E1. */
+  /** Name of the piece of evidence, such as E1. */
   readonly name: string;
 }
 
