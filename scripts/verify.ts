@@ -1,4 +1,7 @@
-/** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests. Run it while you develop. */
+/**
+ * `npm run verify`: format, lint, unused code, types, unit, component and architecture tests. Run it while you
+ * develop.
+ */
 import { runParallelChecks, type Check } from "./suites/checks";
 import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 

@@ -187,7 +187,10 @@ function parseNumber(name: string | undefined): number | string {
     : Number(digits);
 }
 
-/** Returns the states that the option `--state` selects. An empty list selects all states. Undefined for an unknown state. */
+/**
+ * Returns the states that the option `--state` selects. An empty list selects all states. Undefined for an unknown
+ * state.
+ */
 function findStates(text: string): readonly InvestigationState[] | undefined {
   if (text === "open") return openStates;
   if (text === "all") return [];

@@ -10,7 +10,9 @@ import { pagesInSection } from "./pages";
 interface SectionTabsProps {
   readonly label: string;
   readonly className: string;
-  /** True if the tabs are wider than a phone: they scroll horizontally there, and the open tab is scrolled into view. */
+  /**
+   * True if the tabs are wider than a phone: they scroll horizontally there, and the open tab is scrolled into view.
+   */
   readonly isWide?: boolean;
   /** Adds parameters that only pages of this section keep. */
   readonly extendLink?: (link: string, view: ViewState) => string;

@@ -14,7 +14,9 @@ export interface Marker {
   readonly startMs: number;
   /** Null for a moment; Infinity for a window that has not ended. */
   readonly endMs: number | null;
-  /** True if the event is drawn as a bar in the lane, without a band under the data, because it does not affect them. */
+  /**
+   * True if the event is drawn as a bar in the lane, without a band under the data, because it does not affect them.
+   */
   readonly isLaneBar?: boolean;
   readonly glyph: MarkerGlyph;
   /** Kind of event, such as "Deploy". */

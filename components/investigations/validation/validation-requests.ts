@@ -16,7 +16,10 @@ export interface ChosenWindow {
   readonly to: string;
 }
 
-/** The windows that a person chose. If `before` is null, the baseline is used. If `after` is null, the matching hours are used. */
+/**
+ * The windows that a person chose. If `before` is null, the baseline is used. If `after` is null, the matching hours
+ * are used.
+ */
 export interface ChosenWindows {
   readonly before: ChosenWindow | null;
   readonly after: ChosenWindow | null;

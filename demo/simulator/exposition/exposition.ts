@@ -79,7 +79,10 @@ export interface ExporterEventHandlers {
   readonly onArrival?: (request: EngineRequest) => void;
   /** `interTokenMs` is the time since the request's previous token; null for its first token. */
   readonly onToken?: (request: EngineRequest, atMs: number, interTokenMs: number | null) => void;
-  /** Called when a request ended: answered, client disconnected ("abort"), or rejected because it can never fit ("error"). */
+  /**
+   * Called when a request ended: answered, client disconnected ("abort"), or rejected because it can never fit
+   * ("error").
+   */
   readonly onFinish?: (request: EngineRequest) => void;
   readonly onPreempt?: (request: EngineRequest) => void;
   readonly onStep?: (step: CompletedStep) => void;

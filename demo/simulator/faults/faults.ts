@@ -44,7 +44,10 @@ export interface Fault {
   readonly id: string;
   /** Sentence for the operator about the effect of the strength. */
   readonly effect: string;
-  /** Default strength. Depending on the fault, it is a factor, a ratio, a time or a number of sequences: see `effect`. */
+  /**
+   * Default strength. Depending on the fault, it is a factor, a ratio, a time or a number of sequences: see
+   * `effect`.
+   */
   readonly defaultStrength: number;
   /**
    * Allowed strengths, inclusive. Values outside are unrealistic, and requests started under them would not finish

@@ -21,7 +21,10 @@ export interface ProcessSpec {
   readonly gid?: number;
   /** File for the output of the process. Absent if the terminal shows the output. */
   readonly logFile?: string;
-  /** Signal that stops the process. Default: SIGTERM. PostgreSQL needs SIGINT, because on SIGTERM it waits for its clients. */
+  /**
+   * Signal that stops the process. Default: SIGTERM. PostgreSQL needs SIGINT, because on SIGTERM it waits for its
+   * clients.
+   */
   readonly stopSignal?: NodeJS.Signals;
   /** The process is killed when it has not stopped after this time. */
   readonly stopTimeoutMs?: number;

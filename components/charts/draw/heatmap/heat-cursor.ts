@@ -23,7 +23,10 @@ export function handleHeatmapKey(
   }
 }
 
-/** Moves the cursor by `step` buckets. If the cursor is not on the chart, it starts at the newest point with a sample. */
+/**
+ * Moves the cursor by `step` buckets. If the cursor is not on the chart, it starts at the newest point with a
+ * sample.
+ */
 function moveCursorRow(plot: uPlot, data: PreparedHeatmap, step: number): void {
   const bandCount = data.buckets.length;
   const row = Math.max(0, Math.min(bandCount - 1, (rowAt(plot, bandCount) ?? 0) + step));

@@ -34,7 +34,10 @@ interface FileEvidenceProps {
   readonly file: EvidenceFile;
   /** True if the item is near the viewport. The content is loaded only then. */
   readonly isInView: boolean;
-  /** True if an earlier piece of evidence on the page has the same content, so that paper shows the content only once. */
+  /**
+   * True if an earlier piece of evidence on the page has the same content, so that paper shows the content only
+   * once.
+   */
   readonly isRepeated?: boolean;
 }
 
