@@ -19,8 +19,8 @@ export function DefaultHistory({ response: { baseline, defaults, asOfMs } }: Def
     <DetailSection title="Defaults of the deployment">
       {!defaults.some(({ isCurrent }) => isCurrent) && (
         <p className="text-ink-2">
-          The deployment has no default baseline. Signals, comparisons and gates use the default unless you
-          select another baseline.
+          The deployment has no default baseline. If you set one, Signals, comparisons and gates use it unless
+          you select a different baseline.
         </p>
       )}
       {defaults.length > 0 && (

@@ -19,7 +19,7 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
     <>
       <DetailSection
         title="Latency and lengths"
-        note="Numbers in small type are 95 % confidence intervals. The window is divided into time blocks. The intervals account for the width of the buckets and the variation between time blocks. n is the number of observations in complete time blocks. A percentile is interpolated within its bucket, and is not larger than the mean allows. Percentiles and intervals need at least 20 complete time blocks."
+        note="Numbers in small type are 95 % confidence intervals. The window is divided into time blocks. The intervals account for the width of the buckets and the variation between time blocks. n is the number of observations in complete time blocks. A percentile is interpolated within its bucket. If the measured mean makes the result impossible, the largest possible value is shown. Percentiles and intervals need at least 20 complete time blocks."
       >
         <MeasuredTable
           name="Latency and lengths"

@@ -130,7 +130,7 @@ test("the false-alarm rate is that of the primary measure, and the guards have a
   show({}, "edit", 200, { ...result, measures: [...result.measures, ...guards] });
   expect(
     await screen.findByText(
-      /the primary measure still differs in at most about 5.% of experiments\. The same limit applies to all guards together\./u,
+      /at most about 5.% of experiments report a difference of the primary measure\. The same limit applies to all guards together\./u,
     ),
   ).toBeDefined();
 });

@@ -84,10 +84,10 @@ function ResultContent({ result, name }: { readonly result: Result; readonly nam
       {measures.length > 0 && (
         <p className="pt-1 text-2xs text-ink-2">
           The intervals are valid at any time, so you may read the result while the experiment runs. If a
-          change has no effect, the primary measure still differs in at most about{" "}
-          {percentText(falseAlarmRatio)} of experiments.
+          change has no effect, at most about {percentText(falseAlarmRatio)} of experiments report a
+          difference of the primary measure.
           {measures.length > 1 && (
-            <> The same limit applies to all guards together. They are judged at every interim analysis.</>
+            <> The same limit applies to all guards together. Guards are judged at every interim analysis.</>
           )}
           {isComplete && " The stop rule is met."}
         </p>

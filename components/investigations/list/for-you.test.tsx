@@ -53,7 +53,9 @@ test("a change that waits for approval names the experiment, the factor and its 
 
 test("a person without investigations reads which ones are listed", async () => {
   show(nothing);
-  expect(await screen.findByText(/No open investigations/)).toHaveTextContent("a change to approve");
+  expect(await screen.findByText(/No open investigations/)).toHaveTextContent(
+    "a change that you may approve",
+  );
 });
 
 test("a mention is formatted as in the timeline", async () => {

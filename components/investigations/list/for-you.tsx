@@ -43,8 +43,8 @@ export function ForYou() {
   if (isEmpty)
     return (
       <p className="max-w-[720px] text-ink-2">
-        No open investigations. This list shows the investigations that you own, take part in, opened, are
-        mentioned in, or have a change to approve in.
+        No open investigations. This list shows investigations that you own, opened or take part in. It also
+        shows those that mention you, or have a change that you may approve.
       </p>
     );
   return (

@@ -42,7 +42,7 @@ function StepFieldset({ form, step }: StepFieldsProps & { readonly step: Step })
           name={`steps.${id}.items`}
           label={`Further checklist items of step ${stepNumber(id)}`}
           rows={3}
-          hint={`One statement per line. Each step has these already: ${checklist.map(({ text }) => text).join(" ")}`}
+          hint={`One statement per line. The step already has these items: ${checklist.map(({ text }) => text).join(" ")}`}
         />
       </div>
     </details>

@@ -82,8 +82,8 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
       )}
       {isOther && (
         <p className="text-xs text-ink-2">
-          The service filter applies only to this deployment. For the other deployment, its first trace
-          service is queried.
+          The service filter applies only to the deployment that has this service. For the other deployment,
+          its first trace service is queried.
         </p>
       )}
     </>
