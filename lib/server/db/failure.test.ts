@@ -1,6 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
+import { getLifecycle } from "../lifecycle";
+import { deleteProcessState } from "../process-state";
 import { describeUnavailableDatabase, toDatabaseError, isDatabaseUnavailable } from "./failure";
+
+beforeEach(() => {
+  getLifecycle().isPrepared = true;
+});
+afterEach(() => deleteProcessState("lifecycle"));
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
@@ -81,3 +88,20 @@ test("a read-only database refuses changes, and is not described as one that doe
   expect(describeUnavailableDatabase(coded("25006"))).toContain("refuses changes");
   expect(describeUnavailableDatabase(coded("57P01"))).toContain("does not respond");
 });
+
+test.each(["42P01", "42703", "42883", "P2021", "P2022"])(
+  "a missing part of the schema (%s) means that the database is being prepared until the migrations are applied",
+  (code) => {
+    getLifecycle().isPrepared = false;
+    expect(toDatabaseError(coded(code), "down")).toMatchObject({
+      code: "database-unavailable",
+      message: "the database is being prepared for this version of Ridgepoint",
+      userMessage: { title: "The database is being prepared" },
+    });
+    expect(describeUnavailableDatabase(coded(code))).toContain("is being prepared");
+    getLifecycle().isPrepared = true;
+    expect(toDatabaseError(coded(code), "down")).not.toMatchObject({
+      userMessage: { title: "The database is being prepared" },
+    });
+  },
+);

@@ -3,6 +3,7 @@
  * pass through.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
+import { getLifecycle } from "../lifecycle";
 
 /** SQLSTATE, Node and Prisma codes of errors that are temporary or require an operator, not a code change. */
 const unavailable: readonly RegExp[] = [
@@ -15,7 +16,7 @@ const unavailable: readonly RegExp[] = [
   /^53/, // out of connections, disk or memory
   /^28/, // credentials refused
   /^3D000$/, // no such database
-  /^(?:42P01|P2021)$/, // no such table: not migrated yet
+  /^(?:42P01|P2021)$/, // no such table: not migrated
   /^E(?:CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
   /^EAI_AGAIN$/,
   /^P(?:1000|1001|1002|1003|1008|1011|1017|2024|2028|2037)$/,
@@ -36,8 +37,21 @@ const unavailableKinds: ReadonlySet<unknown> = new Set([
 const unavailableText =
   /connection terminated|server has closed the connection|timeout exceeded when trying to connect|^timeout expired$|can't reach database server|connection (?:refused|closed|ended)|cannot use a pool after calling end|client (?:has encountered a connection error|was closed)|unable to start a transaction/i;
 
+/**
+ * Codes for a missing table, column, function, type or schema. They are bugs in a migrated database. While this process
+ * migrates it, each migration commits separately, so any of them can be missing for a moment.
+ */
+const missingPart = /^(?:42P01|42703|42883|42704|3F000|P2021|P2022)$/;
+
+/** Returns whether a part of the schema is missing because the migrations have not all been applied yet. */
+function isBeingPrepared(error: unknown): boolean {
+  if (getLifecycle().isPrepared) return false;
+  return chain(error).some((each) => codesOf(each).some((code) => missingPart.test(code)));
+}
+
 /** Returns whether a database error is temporary, so that the same work can succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isBeingPrepared(error)) return true;
   return chain(error).some(
     (each) =>
       codesOf(each).some((code) => unavailable.some((pattern) => pattern.test(code))) ||
@@ -53,8 +67,15 @@ function isReadOnlyError(error: unknown): boolean {
 
 /** Describes an unavailable database in one line. */
 export function describeUnavailableDatabase(error: unknown): string {
+  if (isBeingPrepared(error)) return beingPreparedText;
   return isReadOnlyError(error) ? readOnlyText : "PostgreSQL does not respond";
 }
+
+const beingPreparedText = "the database is being prepared for this version of Ridgepoint";
+const beingPreparedMessage = {
+  title: "The database is being prepared",
+  next: "Wait until the migrations are applied. This usually takes less than a minute. The log names a migration that failed.",
+} as const;
 
 const readOnlyText = "PostgreSQL is read-only, so it refuses changes";
 const readOnlyMessage = {
@@ -76,6 +97,11 @@ export function toDatabaseError(error: unknown, message: string): unknown {
       cause: error,
     });
   if (!isDatabaseUnavailable(error)) return error;
+  if (isBeingPrepared(error))
+    return new AppError("database-unavailable", beingPreparedText, {
+      cause: error,
+      userMessage: beingPreparedMessage,
+    });
   if (isReadOnlyError(error))
     return new AppError("database-unavailable", readOnlyText, {
       cause: error,

@@ -37,6 +37,11 @@ test("hides the details of a bug", () => {
   expect(JSON.stringify(problem)).not.toContain("secret internals");
 });
 
+test("an error of the database that no use case converted is reported as unavailable, not as a bug", () => {
+  const error = Object.assign(new Error("secret internals"), { code: "57P01" });
+  expect(toProblem(error, "id-6")).toMatchObject({ code: "database-unavailable", status: 503 });
+});
+
 test("removes passwords from URLs in the detail", () => {
   const problem = toProblem(new AppError("database-unavailable", "at postgresql://a:hush@host/x"), "id-3");
   expect(problem.detail).toBe("at postgresql://host/x");

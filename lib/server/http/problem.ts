@@ -1,6 +1,7 @@
 /** One table from error code to HTTP status, title and next step. */
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import { isAppError } from "@/lib/model/app-error";
+import { toDatabaseError } from "@/lib/server/db/failure";
 import { describeError, getLogger, removeUrlCredentials } from "@/lib/server/logger";
 
 interface ProblemKind {
@@ -151,10 +152,11 @@ const retryAfterMs: Partial<Record<ProblemCode, number>> = {
 };
 
 /**
- * Returns the RFC 9457 problem of `error`. An error that is not an AppError is a bug: it is logged in full and
- * returned as `internal` without details.
+ * Returns the RFC 9457 problem of `thrown`. An error that is neither an AppError nor an unavailable database is a bug:
+ * it is logged in full and returned as `internal` without details.
  */
-export function toProblem(error: unknown, requestId: string): Problem {
+export function toProblem(thrown: unknown, requestId: string): Problem {
+  const error = toDatabaseError(thrown, "PostgreSQL does not respond");
   if (error instanceof DOMException && error.name === "AbortError") {
     return makeProblem("timeout", "The client disconnected.", { requestId });
   }
