@@ -15,9 +15,9 @@ const ending = "tests/integration/server/ending.timed.test.ts";
 export const databaseFaults: readonly FaultRow[] = [
   {
     id: "R19",
-    fault: "PostgreSQL restarts during requests.",
+    fault: "PostgreSQL restarts during requests, or hangs.",
     behaviour:
-      "Reads are retried. Writes fail with the reason, no confirmed write is lost, and panels continue. Writes succeed again within 5 s. The server recovers without a restart.",
+      "Reads are retried. Writes fail with the reason, no confirmed write is lost, and panels continue. Writes succeed again within 5 s. The server recovers without a restart. While PostgreSQL hangs, one request in 2 s checks it, and people who signed in before read without a wait.",
     tests: [
       ...testsOf(
         outage,
@@ -28,6 +28,10 @@ export const databaseFaults: readonly FaultRow[] = [
       ...testsOf(
         "tests/integration/investigations/acknowledged-writes.timed.test.ts",
         "comments during ten restarts, killed processes and dropped connections are stored once each, and writes recover in 5 s",
+      ),
+      ...testsOf(
+        "tests/integration/people/hanging-database.timed.test.ts",
+        "twelve reads of two people take less than 2 s together, a change is refused, and all recovers",
       ),
       ...testsOf(
         "tests/e2e/faults.spec.ts",

@@ -5,6 +5,12 @@
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
 import { waitOrPending } from "../concurrency/pending-after";
 import { getDatabase } from "../db/client";
+import {
+  claimDatabaseCheck,
+  isDatabaseHanging,
+  recordHangingDatabase,
+  recordRespondingDatabase,
+} from "../db/hanging-database";
 import { toDatabaseError } from "../db/failure";
 import { getProcessState } from "../process-state";
 
@@ -35,9 +41,11 @@ export async function personExists(): Promise<boolean> {
   const { last, reads } = state();
   if (last?.exists === true) return true;
   if (last !== undefined && performance.now() - last.atMs < rememberedMs) return false;
+  if (last !== undefined && isDatabaseHanging() && !claimDatabaseCheck()) return false;
   const reading = findOrStart(reads, "people", readPersonExists).joinResult();
   if (last === undefined) return reading;
   const outcome = await waitOrPending(maxWaitMs, () => reading);
+  if (outcome.kind === "pending") recordHangingDatabase();
   return outcome.kind === "done" && outcome.value;
 }
 
@@ -57,6 +65,7 @@ async function readPersonExists(): Promise<boolean> {
       select exists (select from people) as "exists"`;
     const exists = rows[0]?.exists === true;
     rememberPersonExists(exists);
+    recordRespondingDatabase();
     return exists;
   } catch (error) {
     throw toDatabaseError(error, "PostgreSQL does not respond, so it is unknown whether a sign-in is needed");

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
+import { hangingDatabaseStateName } from "../db/hanging-database";
 import { deleteProcessState } from "../process-state";
 import { getRememberedCallers } from "./remembered-callers";
 
@@ -17,8 +18,10 @@ beforeEach(() => {
   clock.mockImplementation(() => atMs);
 });
 afterEach(() => {
+  vi.useRealTimers();
   clock.mockReset();
   deleteProcessState(stateName);
+  deleteProcessState(hangingDatabaseStateName);
 });
 afterAll(() => clock.mockRestore());
 
@@ -72,4 +75,55 @@ test("reads forgotten callers again", async () => {
   callers.forget("key");
   await find(read);
   expect(read).toHaveBeenCalledTimes(3);
+});
+
+describe("while PostgreSQL hangs", () => {
+  const grace = { name: "Grace" };
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const findGrace = (read: () => Promise<Caller | undefined>) =>
+    getRememberedCallers<Caller>(stateName).find("grace", { allowsOutage: true, read });
+
+  /** Remembers two callers, and lets the first check wait for the database in vain. */
+  async function hang(): Promise<void> {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await find(() => Promise.resolve(ada));
+    await findGrace(() => Promise.resolve(grace));
+    atMs = 10_000;
+    const first = find(never);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await first).toBe(ada);
+    atMs = 11_000;
+  }
+
+  test("one request waits 1 s, and the next ones, also of other callers, do not wait", async () => {
+    await hang();
+    const read = vi.fn(never);
+    expect(await Promise.all([find(read), findGrace(read), find(read)])).toEqual([ada, grace, ada]);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  test("one check in two seconds is sent, and no request waits for it", async () => {
+    await hang();
+    atMs = 13_000;
+    const read = vi.fn(never);
+    expect(await Promise.all([findGrace(read), findGrace(read), find(read)])).toEqual([grace, grace, ada]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("a check that succeeds ends the hang, and callers are read again", async () => {
+    await hang();
+    atMs = 13_000;
+    expect(await findGrace(() => Promise.resolve(grace))).toBe(grace);
+    // The check that did not end in time fails.
+    await vi.advanceTimersByTimeAsync(5_000);
+    atMs = 19_000;
+    expect(await find(() => Promise.resolve(undefined))).toBeUndefined();
+  });
+
+  test("a caller that is not known gets the reason after 5 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const failure = find(never).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await failure).toMatchObject({ code: "database-unavailable" });
+  });
 });

@@ -3,15 +3,23 @@
  * time, and for reads up to 5 minutes while PostgreSQL does not respond.
  */
 import { LRUCache } from "lru-cache";
-import { isAppError } from "@/lib/model/app-error";
+import { AppError, isAppError } from "@/lib/model/app-error";
 import { waitOrPending } from "../concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
+import {
+  claimDatabaseCheck,
+  isDatabaseHanging,
+  recordHangingDatabase,
+  recordRespondingDatabase,
+} from "../db/hanging-database";
 import { getProcessState } from "../process-state";
 
 const rememberedMs = 5_000;
 const outageMs = 5 * 60_000;
 /** A slower database counts as unavailable for callers that were found before. */
 const maxWaitMs = 1_000;
+/** A connection can wait without end for a database that was stopped, so a read ends after this time. */
+const maxReadMs = 5_000;
 const maxRemembered = 10_000;
 
 interface CallerCache<T> {
@@ -49,7 +57,8 @@ export function getRememberedCallers<T extends object>(name: string): Remembered
 
   const readAndRemember = async (key: string, read: FindOptions<T>["read"]): Promise<T | undefined> => {
     const atMs = performance.now();
-    const caller = await read();
+    const caller = await readInTime(read);
+    recordRespondingDatabase();
     if (caller === undefined) callers.delete(key);
     else callers.set(key, { caller, atMs });
     return caller;
@@ -60,10 +69,16 @@ export function getRememberedCallers<T extends object>(name: string): Remembered
       const known = callers.get(key);
       const ageMs = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.atMs;
       if (known !== undefined && ageMs < rememberedMs && isSufficient(known.caller)) return known.caller;
-      const reading = findOrStart(reads, `${key} ${readKind}`, () => readAndRemember(key, read)).joinResult();
-      if (known === undefined || !allowsOutage || ageMs > outageMs) return reading;
-      const outcome = await waitOrPending(maxWaitMs, () => reading);
+      const startReading = (): Promise<T | undefined> =>
+        findOrStart(reads, `${key} ${readKind}`, () => readAndRemember(key, read)).joinResult();
+      if (known === undefined || !allowsOutage || ageMs > outageMs) return startReading();
+      if (isDatabaseHanging()) {
+        if (claimDatabaseCheck()) startReading().catch(() => undefined);
+        return known.caller;
+      }
+      const outcome = await waitOrPending(maxWaitMs, startReading);
       if (outcome.kind === "done") return outcome.value;
+      if (outcome.kind === "pending") recordHangingDatabase();
       if (outcome.kind === "failed" && !isAppError(outcome.error)) throw outcome.error;
       return known.caller;
     },
@@ -72,4 +87,14 @@ export function getRememberedCallers<T extends object>(name: string): Remembered
       for (const [key, { caller }] of callers.entries()) if (isForgotten(caller)) callers.delete(key);
     },
   };
+}
+
+async function readInTime<T>(read: () => Promise<T>): Promise<T> {
+  const outcome = await waitOrPending(maxReadMs, read);
+  if (outcome.kind === "done") return outcome.value;
+  if (outcome.kind === "failed") throw outcome.error;
+  throw new AppError(
+    "database-unavailable",
+    "PostgreSQL does not respond, so your sign-in cannot be checked",
+  );
 }

@@ -2,8 +2,10 @@
 import type { sessionContract, SessionResponse } from "@/lib/contracts/people/session";
 import { AppError } from "@/lib/model/app-error";
 import { readRows } from "@/lib/server/db/read-rows";
+import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
+import { getRememberedCallers } from "@/lib/server/sessions/remembered-callers";
 import { describePerson } from "./describe-person";
 
 /**
@@ -13,8 +15,15 @@ import { describePerson } from "./describe-person";
 export const getSession: Handler<typeof sessionContract> = async ({ principal }) => {
   const signInKind = findSignInKind(principal);
   if (principal.kind === "operator") return { person: null, demoVisitorName: null, signInKind };
-  const person = await readRows((database) => database.person.findUnique({ where: { id: principal.id } }));
-  if (person === null) throw new AppError("sign-in-required", "this person was removed");
+  // Every page shows the person, so the last copy is used while PostgreSQL does not respond.
+  const person = await getRememberedCallers<Person>("described-people").find(principal.id, {
+    allowsOutage: true,
+    isSufficient: () => false,
+    read: async () =>
+      (await readRows((database) => database.person.findUnique({ where: { id: principal.id } }))) ??
+      undefined,
+  });
+  if (person === undefined) throw new AppError("sign-in-required", "this person was removed");
   // All visitors of the demo share this account, so it has no profile.
   if (principal.isDemoVisitor === true) return { person: null, demoVisitorName: person.name, signInKind };
   return { person: describePerson(person), demoVisitorName: null, signInKind };

@@ -32,6 +32,8 @@ const remembered = [
   "recent-traces",
   "logger",
   "verified-sessions",
+  "described-people",
+  "hanging-database",
   "author-names",
   "trusted-people",
   "demo-visitors",
