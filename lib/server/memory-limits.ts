@@ -13,9 +13,11 @@ const fractions = {
   answers: 1 / 16,
   recentTraces: 1 / 16,
   lastResults: 1 / 64,
+  history: 1 / 32,
 } as const;
 
-type MemoryPurpose = keyof typeof fractions;
+/** Use of memory that has a limit. */
+export type MemoryPurpose = keyof typeof fractions;
 
 /** Returns the bytes that `purpose` may use. RIDGEPOINT_MEMORY_LIMIT sets the total. */
 export function getMemoryLimitBytes(purpose: MemoryPurpose): number {

@@ -2,11 +2,9 @@
  * The last complete result of repeated work, for pages that show it with its age while a source is down. The results
  * are limited by their size.
  */
-import { LRUCache } from "lru-cache";
-import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { getProcessState } from "@/lib/server/process-state";
-import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
+import { createSizedCache } from "./sized-cache";
 
 /** Cache of the last result of each request, to return while the source fails. */
 export interface LastResults<T> {
@@ -17,13 +15,6 @@ export interface LastResults<T> {
 
 /** Returns the cache of last results with this name, which is shared in the process. */
 export function getLastResults<T extends object>(groupName: string): LastResults<T> {
-  const cache = getProcessState(
-    groupName,
-    () =>
-      new LRUCache<ScopedKey, T>({
-        maxSize: getMemoryLimitBytes("lastResults"),
-        sizeCalculation: estimateHeapBytes,
-      }),
-  );
+  const cache = getProcessState(groupName, () => createSizedCache<ScopedKey, T>("lastResults"));
   return { get: (key) => cache.get(key), set: (key, result) => void cache.set(key, result) };
 }

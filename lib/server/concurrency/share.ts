@@ -6,8 +6,8 @@
  * A failure rejects every waiting caller. A caller that leaves does not affect the others. When the last one has
  * left, the work is aborted after `graceMs`, unless it has declared that it can no longer be cancelled.
  */
-import { LRUCache } from "lru-cache";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
+import { createSizedCache } from "./sized-cache";
 
 /** Outcome of finished work. */
 export type Settled<T> =
@@ -46,8 +46,6 @@ export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
   readonly start: (key: Key, subject: Subject, task: Task<T>) => SharedWork<T, Subject>;
 }
 
-const maxLastResults = 1_000;
-
 const shareInFlightOnly: WorkShareOptions<unknown> = {
   graceMs: 0,
   retentionMs: () => 0,
@@ -63,9 +61,7 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
   options: WorkShareOptions<T> = shareInFlightOnly,
 ): WorkShare<T, Subject, Key> {
   const worksByKey = new Map<string, Set<SharedWork<T, Subject>>>();
-  const lastResults = new LRUCache<string, { readonly result: T; readonly atMs: number }>({
-    max: maxLastResults,
-  });
+  const lastResults = createSizedCache<string, { readonly result: T; readonly atMs: number }>("lastResults");
 
   const remove = (key: string, work: SharedWork<T, Subject>): void => {
     const works = worksByKey.get(key);

@@ -2,11 +2,10 @@
  * Reads instant vectors through a cache. Callers in the same time slot share one read, and final values are not read
  * again.
  */
-import { LRUCache } from "lru-cache";
-import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { InstantVector } from "@/lib/model/grid";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { findFinalThroughMs, findTimeSlotIndex } from "./read-plan";
 import type { ReaderDependencies, ReadOptions } from "./reader-parts";
 import { createReadFailures, type StaleReason } from "./read-failures";
@@ -53,9 +52,8 @@ const INSTANT_SLOT_OF_MS = 5_000;
 export function createInstantReader(
   dependencies: ReaderDependencies,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
-  const cache = new LRUCache<ScopedKey, CachedVector>({
-    maxSize: dependencies.instantCacheBytes ?? Math.ceil(dependencies.cacheBytes / 8),
-    sizeCalculation: ({ vector }) => 500 + estimateHeapBytes(vector),
+  const cache = createSizedCache<ScopedKey, CachedVector>("seriesInstants", {
+    maxBytes: dependencies.instantCacheBytes ?? Math.ceil(dependencies.cacheBytes / 8),
   });
   const inFlight = createWorkShare<CachedVector>();
   const failures = createReadFailures(dependencies);

@@ -1,11 +1,11 @@
 /** Reads ranges through a cache. Final points are not read again, and missing points are read and joined. */
-import { LRUCache } from "lru-cache";
 import { assert } from "@/lib/base/assert";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { resultLimits } from "@/lib/sources/prometheus/client";
 import { createWorkShare } from "@/lib/server/concurrency/share";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { estimateMatrixBytes, joinMatrices, addRowKeys } from "./matrix-join";
 import {
   findFinalThroughMs,
@@ -50,9 +50,9 @@ const MAX_WAITS = 3;
 export function createRangeReader(
   dependencies: ReaderDependencies,
 ): (read: RangeReadRequest) => Promise<RangeReadResult> {
-  const cache = new LRUCache<ScopedKey, CachedRange>({
-    maxSize: dependencies.cacheBytes,
-    sizeCalculation: ({ keyedMatrix }) => estimateMatrixBytes(keyedMatrix),
+  const cache = createSizedCache<ScopedKey, CachedRange>("seriesRanges", {
+    maxBytes: dependencies.cacheBytes,
+    measureBytes: ({ keyedMatrix }) => estimateMatrixBytes(keyedMatrix),
   });
   const inFlight = createWorkShare<CachedRange, Grid>();
   const failures = createReadFailures(dependencies);

@@ -3,11 +3,10 @@
  * next slot of shared reads, at most five seconds.
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
-import { LRUCache } from "lru-cache";
-import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
+import type { LRUCache } from "lru-cache";
 import type { Answer } from "@/lib/model/answer";
 import { getProcessState } from "@/lib/server/process-state";
-import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { rangeReadRules } from "@/lib/services/series/read-plan";
 
 interface CachedAnswer {
@@ -17,14 +16,7 @@ interface CachedAnswer {
 }
 
 const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
-  getProcessState(
-    "signals-answers",
-    () =>
-      new LRUCache<ScopedKey, CachedAnswer>({
-        maxSize: getMemoryLimitBytes("answers"),
-        sizeCalculation: ({ answer }) => estimateHeapBytes(answer),
-      }),
-  );
+  getProcessState("signals-answers", () => createSizedCache<ScopedKey, CachedAnswer>("answers"));
 
 /**
  * Returns the cached answer under `key` if it is still valid at `atMs`. It is not valid if the clock was set

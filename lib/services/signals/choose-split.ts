@@ -7,7 +7,7 @@
  */
 import { ownValue } from "@/lib/base/own-value";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -22,6 +22,7 @@ import {
 import { failingTargetsQuery, listFailingValues } from "@/lib/semantic/status/down-instances";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { getProcessState } from "@/lib/server/process-state";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
@@ -51,12 +52,11 @@ export interface SplitChoice {
 const maxRankingMs = 86_400_000;
 const alignmentMs = 60_000;
 const usableMinutes = 5;
-const maxCached = 1_000;
 
 type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: AnswerSplit };
 
 const choiceCache = (): LRUCache<ScopedKey, Chosen> =>
-  getProcessState("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
+  getProcessState("split-choices", () => createSizedCache<ScopedKey, Chosen>("lastResults"));
 
 /**
  * Chooses the label values that a split names, from the cache or by a query. Undefined for a question

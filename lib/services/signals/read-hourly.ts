@@ -3,7 +3,7 @@
  * current day are read again after each complete hour. Few reads run at a time, so that panels do not wait for them.
  */
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -17,20 +17,19 @@ import { minObservationsForQuantile } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { getProcessState } from "@/lib/server/process-state";
 import { readSeries } from "@/lib/services/series/read-series";
 import { createHistoryChunks, createHourGrid, hourMs } from "./history-chunks";
 
 type Hours = readonly HourlyValue[];
 
-const maxCachedChunks = 20_000;
 /** Backfilled samples may change the past, so it is read again once a day. */
 const cacheTtlMs = 86_400_000;
 
 const chunks = (): LRUCache<ScopedKey, Hours> =>
-  getProcessState(
-    "hourly-chunks",
-    () => new LRUCache<ScopedKey, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
+  getProcessState("hourly-chunks", () =>
+    createSizedCache<ScopedKey, Hours>("history", { ttlMs: cacheTtlMs }),
   );
 const inFlight = (): WorkShare<Hours> => getProcessState("hourly-in-flight", () => createWorkShare<Hours>());
 const limitOf = ({ slug }: ReadableSource): ConcurrencyLimit =>

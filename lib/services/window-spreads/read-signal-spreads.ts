@@ -2,7 +2,7 @@
  * Reads how much a signal varies between windows of one length at equal load, from the deployment's history. The result
  * is cached per deployment, signal and window; clients that request it while it is read share one read.
  */
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import {
   alignComparedWindow,
   chooseHistoryBlockMs,
@@ -21,6 +21,7 @@ import type { SignalDefinition } from "@/lib/model/signals/signals";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createHistoryKey, readHistory, type HistoryRequest } from "./read-history";
@@ -36,7 +37,6 @@ export interface SpreadsRequest {
   readonly window: TimeWindow;
 }
 
-const maxCached = 5_000;
 /** Backfilled samples and new exclusions may change the past. */
 const cacheTtlMs = 600_000;
 
@@ -47,9 +47,8 @@ const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly Comp
 };
 
 const cache = (): LRUCache<ScopedKey, SignalSpreads> =>
-  getProcessState(
-    "signal-spreads",
-    () => new LRUCache<ScopedKey, SignalSpreads>({ max: maxCached, ttl: cacheTtlMs }),
+  getProcessState("signal-spreads", () =>
+    createSizedCache<ScopedKey, SignalSpreads>("history", { ttlMs: cacheTtlMs }),
   );
 const inFlight = (): WorkShare<SignalSpreads> =>
   getProcessState("signal-spreads-in-flight", () => createWorkShare<SignalSpreads>());

@@ -2,8 +2,7 @@
  * Checks the live source of a piece of evidence. All viewers with equal rights share one check, which is repeated after
  * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces.
  */
-import { LRUCache } from "lru-cache";
-import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
+import type { LRUCache } from "lru-cache";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
@@ -15,7 +14,7 @@ import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getProcessState } from "@/lib/server/process-state";
-import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import type { Principal } from "@/lib/server/principal";
 import { version as productVersion } from "@/lib/server/version";
 import { compareCopy } from "./compare-copy";
@@ -50,11 +49,7 @@ interface LiveCheckState {
 
 const state = (): LiveCheckState =>
   getProcessState(liveChecksStateName, () => ({
-    results: new LRUCache<ScopedKey, CheckedSource>({
-      maxSize: getMemoryLimitBytes("lastResults"),
-      sizeCalculation: estimateHeapBytes,
-      ttl: validMs,
-    }),
+    results: createSizedCache<ScopedKey, CheckedSource>("lastResults", { ttlMs: validMs }),
     works: createWorkShare<CheckedSource>({
       graceMs,
       retentionMs: () => retentionMs,
