@@ -53,6 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -72,6 +73,14 @@ test("selects the first deployment of the list if the overview takes longer than
   await pass(200);
   await pass(200);
   expect(link()).toContain("d=first");
+});
+
+test("falls back to the deployment that the tab displayed last", async () => {
+  show("?d=squeezed", never);
+  await pass(100);
+  const link = show("?from=now-1h", never);
+  for (const ms of [2_100, 200]) await pass(ms);
+  expect(link()).toContain("d=squeezed");
 });
 
 test("keeps the deployment of the link", async () => {

@@ -38,6 +38,25 @@ function fleet(...rows: readonly OverviewRow[]) {
   });
 }
 
+test("while their source is down, rows have the order of their last statuses", () => {
+  const last = (title: string, ...ids: JudgedRow["status"]["currentIds"]): OverviewRow => {
+    const row = down(title);
+    return { ...row, status: { ...row.status, currentIds: ["source-down", ...ids] } };
+  };
+  const { deployments } = fleet(
+    last("a was ok"),
+    last("b had no traffic", "no-traffic"),
+    last("c was slow", "slow-ttft", "aborts"),
+    last("d was stalled", "stalled"),
+  );
+  expect(deployments.map(({ title }) => title)).toEqual([
+    "d was stalled",
+    "c was slow",
+    "b had no traffic",
+    "a was ok",
+  ]);
+});
+
 test("sorts source errors first, then unhealthy rows, unknown rows, and pending rows", () => {
   const statuses = ["ok", "no-traffic", "cannot-tell", "kv-pressure", "stalled"] as const;
   const { deployments, counts } = fleet(

@@ -14,10 +14,22 @@ import { statusIds } from "@/lib/status/statuses";
 
 /**
  * Compares Overview rows for sorting: by severity of the status, then by title. Failed rows are after all
- * known problems.
+ * known problems. While a source is down, its rows have the order of their last statuses, so that a page without a
+ * chosen deployment stays at the same one.
  */
 export function compareSeverity(left: OverviewRow, right: OverviewRow): number {
-  return rank(left) - rank(right) || left.title.localeCompare(right.title, "en");
+  return (
+    rank(left) - rank(right) ||
+    lastRank(left) - lastRank(right) ||
+    left.title.localeCompare(right.title, "en")
+  );
+}
+
+/** Returns the rank of the status before the source failed, and 0 for all other rows. */
+function lastRank(row: OverviewRow): number {
+  if (row.state !== "judged" || row.sourceError === null) return 0;
+  const [last] = row.status.currentIds.filter((id) => id !== row.status.id);
+  return last === undefined ? statusIds.length : statusIds.indexOf(last);
 }
 
 /** Pending rows come last. */
