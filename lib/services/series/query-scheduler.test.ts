@@ -89,3 +89,61 @@ test("combines queries again ten minutes after a source refused all of them", as
   nowMs = 601_000;
   expect(await readBoth()).toBe(1);
 });
+
+/** A source that refuses every query while `isRefusing` is true. */
+function stageRefusals() {
+  const stage = { isRefusing: true, nowMs: 0, sent: [] as string[] };
+  const upstream: Upstream = {
+    read: (request, interpret) => {
+      stage.sent.push(queryOf(request));
+      const refusal = { status: "error", errorType: "execution", error: "refused" };
+      const result = [{ metric: {}, value: [1, "7"] }];
+      const answer = { status: "success", data: { resultType: "vector", result } };
+      const body = new TextEncoder().encode(JSON.stringify(stage.isRefusing ? refusal : answer));
+      const status = stage.isRefusing ? 422 : 200;
+      return Promise.resolve(interpret({ status, contentType: "application/json", body, latencyMs: 1 }));
+    },
+  };
+  const scheduler = createQueryScheduler({
+    upstream: () => upstream,
+    monotonicMs: () => stage.nowMs,
+    maxConcurrent: 7,
+    maxWaiting: 100,
+  });
+  const promqls = Array.from({ length: 12 }, (_, index) => `q${index}`);
+  const poll = async (): Promise<readonly PromiseSettledResult<unknown>[]> => {
+    stage.sent = [];
+    return Promise.allSettled(
+      promqls.map((promql) => scheduler.queryInstant({ source, promql, atMs: 1, lane: "page" })),
+    );
+  };
+  return { stage, poll };
+}
+
+test("repeats one query in 1.5 s to a source that refuses all queries, and fails the others with its error", async () => {
+  const { stage, poll } = stageRefusals();
+  await poll();
+  stage.nowMs = 1_000;
+  await poll();
+  expect(stage.sent).toHaveLength(1);
+  stage.nowMs = 2_000;
+  const outcomes = await poll();
+  expect(stage.sent).toHaveLength(0);
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "query-refused" } });
+  stage.nowMs = 2_500;
+  await poll();
+  expect(stage.sent).toHaveLength(1);
+});
+
+test("sends all queries in the first poll after the source accepts them again, and combines them", async () => {
+  const { stage, poll } = stageRefusals();
+  await poll();
+  stage.isRefusing = false;
+  stage.nowMs = 2_000;
+  const outcomes = await poll();
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(12).fill("fulfilled"));
+  stage.nowMs = 4_000;
+  await poll();
+  expect(stage.sent).toHaveLength(1);
+});

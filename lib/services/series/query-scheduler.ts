@@ -1,7 +1,7 @@
 /**
  * Schedules queries to a source: pages take turns, and queries for the same times are combined into one. If the
  * source refuses a combined query, its parts are sent separately. A query that failed separately is not combined for
- * ten minutes.
+ * ten minutes, unless the source refused all queries.
  */
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
@@ -10,6 +10,7 @@ import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
+import { createRefusalGuard } from "./refusal-guard";
 import { createRequestQueue, type BatchResult, type QueuedRequestOptions } from "./request-queue";
 import { splitMatrix, splitVector, combineQueries } from "./union";
 import { createUnionSizeControl, type UnionSizeControl } from "./union-size";
@@ -63,10 +64,8 @@ const separateForMs = 600_000;
 /** Creates a scheduler that sends queries in fair order and combines those on one grid into one query. */
 export function createQueryScheduler(options: QuerySchedulerOptions): QueryScheduler {
   const { monotonicMs } = options;
-  const sizes = {
-    range: createUnionSizeControl({ initialSize: 4, maxSize: 24, monotonicMs }),
-    instant: createUnionSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
-  };
+  let sizes = createSizes(monotonicMs);
+  const refusals = createRefusalGuard(monotonicMs);
   let lastAnswerMs = -Infinity;
   /** Until when each query is sent separately. */
   const separateUntilMs = new LRUCache<string, number>({ max: maxSeparateQueries });
@@ -78,6 +77,15 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
     return `range ${startMs} ${stepMs} ${pointCount} ${scopeKey}`;
   };
 
+  /** After a source refused all queries, it gets combined queries as before. */
+  const recordAnswer = (): void => {
+    lastAnswerMs = monotonicMs();
+    const refused = refusals.recordAnswer();
+    if (refused.length === 0) return;
+    sizes = createSizes(monotonicMs);
+    for (const promql of refused) separateUntilMs.delete(promql);
+  };
+
   const send = async (requests: readonly QueuedRequest[]): Promise<BatchResult<QueryResult>> => {
     const [first] = requests;
     if (first === undefined) return { kind: "results", results: [] };
@@ -85,7 +93,7 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
     const startedMs = monotonicMs();
     try {
       const answers = await sendUnion(options.upstream(), first, requests);
-      lastAnswerMs = monotonicMs();
+      recordAnswer();
       size?.recordSuccess(requests.length, lastAnswerMs - startedMs);
       return { kind: "results", results: answers };
     } catch (error) {
@@ -97,7 +105,10 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
       // respond receives no additional queries.
       const isTooMuch = isRefused || (isSlow && lastAnswerMs > startedMs);
       if (isTooMuch && requests.length > 1) return { kind: "retry-separately" };
-      if (isRefused) separateUntilMs.set(first.promql, monotonicMs() + separateForMs);
+      if (isRefused) {
+        separateUntilMs.set(first.promql, monotonicMs() + separateForMs);
+        refusals.recordRefusal(first.promql, error);
+      }
       throw error;
     }
   };
@@ -112,8 +123,10 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
     { source, promql, lane = "", isSentSeparately = false, signal, onSent }: ScheduledQuery,
     time: QueryTime,
   ): Promise<QueryResult> => {
-    const batchGroup = isSentSeparately ? null : groupOf(promql, time, source.scope.key);
-    return turns.run({ ...time, promql, lane, batchGroup }, { signal, onSent });
+    return refusals.run(promql, () => {
+      const batchGroup = isSentSeparately ? null : groupOf(promql, time, source.scope.key);
+      return turns.run({ ...time, promql, lane, batchGroup }, { signal, onSent });
+    });
   };
   return {
     queryRange: async (query) => (await run(query, { kind: "range", grid: query.grid })) as Matrix,
@@ -123,10 +136,16 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
   };
 }
 
-function sizeOf(
-  sizes: Readonly<Record<"range" | "instant", UnionSizeControl>>,
-  group: string,
-): UnionSizeControl {
+type UnionSizes = Readonly<Record<"range" | "instant", UnionSizeControl>>;
+
+function createSizes(monotonicMs: () => number): UnionSizes {
+  return {
+    range: createUnionSizeControl({ initialSize: 4, maxSize: 24, monotonicMs }),
+    instant: createUnionSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
+  };
+}
+
+function sizeOf(sizes: UnionSizes, group: string): UnionSizeControl {
   return group.startsWith("range") ? sizes.range : sizes.instant;
 }
 

@@ -60,6 +60,8 @@ export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming
   const failures = new LRUCache<ScopedKey, RecordedFailure>({ max: MAX_RECORDED });
 
   const record = (key: ScopedKey, error: AppError): void => {
+    // The source was not queried again, so that the next caller may query it.
+    if (failures.get(key)?.error === error) return;
     const { min, max } = REFUSAL_CODES.has(error.code) ? REFUSAL_FRESH_MS : FRESH_MS;
     failures.set(key, {
       error,

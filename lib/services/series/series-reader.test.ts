@@ -177,7 +177,7 @@ describe("failures", () => {
     const state = { error: undefined as AppError | undefined };
     const parts = stage({
       beforeResponse: () => {
-        if (state.error !== undefined) throw state.error;
+        if (state.error !== undefined) throw new AppError(state.error.code, state.error.message);
       },
     });
     return { state, ...parts };
@@ -210,7 +210,7 @@ describe("failures", () => {
   test("throws the failure when there is no good result", async () => {
     const { state, gridNow, read } = failing();
     state.error = new AppError("source-slow", "too slow");
-    await expect(read(gridNow(50))).rejects.toBe(state.error);
+    await expect(read(gridNow(50))).rejects.toEqual(state.error);
   });
 
   test("throws for a refused query even if an old result is cached", async () => {
@@ -218,7 +218,7 @@ describe("failures", () => {
     await read(gridNow(50));
     pass(15_000);
     state.error = new AppError("query-refused", "parse error");
-    await expect(read(gridNow(50))).rejects.toBe(state.error);
+    await expect(read(gridNow(50))).rejects.toEqual(state.error);
   });
 
   test("repeats a failure for less than a second, then queries again", async () => {
@@ -227,7 +227,7 @@ describe("failures", () => {
     const failure = () => read(gridNow(50)).catch((error: unknown) => error);
     await failure();
     pass(700);
-    expect(await failure()).toBe(state.error);
+    expect(await failure()).toEqual(state.error);
     expect(source.rangeRequests).toHaveLength(1);
     pass(300);
     await failure();
