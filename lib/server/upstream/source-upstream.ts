@@ -12,6 +12,7 @@ import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createRequester, type Requester } from "./requester";
 import { createBreaker, type AdmittedRequest, type BreakerState, type SourceProbe } from "./breaker";
 import { startDeadline } from "./deadline";
+import { createHangWatch, type HangWatch } from "./hang-watch";
 import { extractHost } from "./prepare-request";
 import { findProbeError, createProbeRequest } from "./probe";
 import { TransportError } from "./send";
@@ -89,28 +90,53 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
       deadline.cancel();
     }
   };
-  const breaker = createBreaker({ clock: clock, random, onChange, probe: probeOf(target, requester, clock) });
+  const probe = probeOf(target, requester, clock);
+  const breaker = createBreaker({ clock: clock, random, onChange, probe });
+  const hangWatch = createHangWatch(clock, probe);
   return {
     getState: breaker.getState,
     getClockSkewMs: () => clockSkewMs,
     retryNow: breaker.retryNow,
     close: async () => {
       breaker.close();
+      hangWatch.close();
       await requester.close();
     },
     read: async (request, interpret) => {
       // The breaker may open while a read waits in the queue, so each read is admitted when it is sent.
-      const send = () =>
-        counted(breaker.admit(), request.signal, (recovery) =>
+      const send = (hangEnd?: AbortSignal) =>
+        counted(breaker.admit(), [request.signal, hangEnd], (recovery) =>
           inTime(request, (deadline) =>
-            requester.sendWithRetry(request, AbortSignal.any([deadline, recovery]), interpret),
+            requester.sendWithRetry(
+              request,
+              AbortSignal.any([deadline, recovery, ...(hangEnd === undefined ? [] : [hangEnd])]),
+              interpret,
+            ),
           ),
         );
       if (request.isHealthCheck) return send();
       breaker.admit();
-      return inTime(request, (waitSignal) => limit.run(send, waitSignal));
+      return inTime(request, (waitSignal) =>
+        limit.run(() => sendAgainAfterHang(hangWatch, send), waitSignal),
+      );
     },
   };
+}
+
+/** Sends a read, and once more if the source hung and responds again. */
+async function sendAgainAfterHang<T>(
+  hangWatch: HangWatch,
+  send: (hangEnd: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const read = hangWatch.start();
+  try {
+    return await send(read.signal);
+  } catch (error) {
+    if (!read.signal.aborted) throw error;
+  } finally {
+    read.end();
+  }
+  return send(new AbortController().signal);
 }
 
 function deadlineMsOf({ deadlineMs, isHealthCheck }: UpstreamRequest): number {
@@ -119,7 +145,7 @@ function deadlineMsOf({ deadlineMs, isHealthCheck }: UpstreamRequest): number {
 
 async function counted<T>(
   admission: AdmittedRequest,
-  reader: AbortSignal | undefined,
+  readers: readonly (AbortSignal | undefined)[],
   run: (recovery: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
@@ -127,8 +153,8 @@ async function counted<T>(
     admission.reportSuccess();
     return result;
   } catch (error) {
-    // A disconnected reader reveals nothing about the source.
-    if (reader?.aborted === true) throw error;
+    // A disconnected reader, or the end of a hang, reveals nothing about the source now.
+    if (readers.some((reader) => reader?.aborted === true)) throw error;
     const failure = asAppError(error);
     if (failure === undefined) throw error;
     if (sourceErrorCodes.has(failure.code)) admission.reportFailure(failure);

@@ -73,6 +73,17 @@ test("five hanging reads end within 10.5 s, the breaker opens, recovery takes le
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
+test("a read that starts during a short hang gets its result within 5 s after the end of the hang", async () => {
+  await proxy().set({ kind: "hang" });
+  const hanging = read();
+  await wait(4_000);
+  expect(upstream().getState().kind).toBe("closed");
+  await proxy().set(null);
+  const clearedMs = performance.now();
+  expect((await hanging).code).toBeUndefined();
+  expect(performance.now() - clearedMs).toBeLessThan(5_000);
+});
+
 test("recovers within 5 s from a login page", async () => {
   await proxy().set({ kind: "html" });
   await openBreaker();
