@@ -2,12 +2,15 @@
 
 const objectBytes = 32;
 const slotBytes = 8;
-/** A number in an array that also has other values, or in an object. */
+/** Estimated size of a number in an object, or in an array that also has values of other types. */
 const numberBytes = 24;
-/** Header and hash of a string. */
+/** Estimated size of the header and the hash of a string. */
 const stringBytes = 24;
 
-/** Returns the estimated bytes of `value` on the heap. Counts a shared object once. Linear in its size. */
+/**
+ * Returns the estimated bytes of `value` on the heap. Counts an object that occurs several times once. The running time
+ * is linear in the size of `value`.
+ */
 export function estimateHeapBytes(value: unknown): number {
   const countedObjects = new Set<object>();
   const open: unknown[] = [value];

@@ -56,7 +56,7 @@ function afterToken(found: string, expected: Expected, open: ("{" | "[")[]): Exp
   return expected.startsWith("key") && found.startsWith('"') ? "colon" : undefined;
 }
 
-/** Another document may follow a complete one. */
+/** Returns what must follow a complete value. After a complete document, a second document may follow. */
 function afterValue(open: readonly string[]): Expected {
   return open.length === 0 ? "value" : "comma-or-close";
 }

@@ -1,10 +1,7 @@
-/** Decides which addresses in texts of people become links. */
+/** Decides which URLs in the texts that people enter become links. */
 const safeSchemes = new Set(["http:", "https:", "mailto:"]);
 
-/**
- * Returns the address of a link if its scheme is http, https or mailto; null for all others, also for
- * relative addresses.
- */
+/** Returns the URL of a link if its scheme is http, https or mailto. Null for other schemes and for relative URLs. */
 export function toSafeAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

@@ -1,5 +1,5 @@
 /**
- * Pattern of a person: plain text in which `*` matches any text. It must match the complete text, ignoring
+ * Pattern that a person entered: plain text in which `*` matches any text. It must match the complete text, ignoring
  * case. Matching takes at most pattern × text steps, which a regular expression does not guarantee.
  */
 export interface TextPattern {

@@ -22,9 +22,12 @@ export type AbsenceRange = readonly [fromIndex: number, toIndex: number, reason:
 export interface AnswerSeries {
   readonly signal: SignalId;
   readonly statistic: Statistic;
-  /** Set on the remainder row of `share-of-e2e`, which no signal explains. */
+  /** Present only on one row of `share-of-e2e`: the remaining share, which no signal explains. */
   readonly role?: "unexplained";
-  /** The part of a split answer in this row. */
+  /**
+   * Value of the split label, or the sum of the other values, that this row contains. Absent if the answer is not
+   * split.
+   */
   readonly group?: SplitGroup;
   readonly unit: Unit;
   /** One value per point of the answer's time grid. */
@@ -33,7 +36,7 @@ export interface AnswerSeries {
   readonly lower?: readonly (number | null)[];
   readonly upper?: readonly (number | null)[];
   readonly absence: readonly AbsenceRange[];
-  /** The headline value: the last five minutes up to `asOfMs`, never the last point. */
+  /** The headline value: the value over the last five minutes of the window, never the last point. */
   readonly headline: Reading;
   /** Present when requested; null when there were too few measurements. */
   readonly windowSummary?: WindowSummary | null;
@@ -46,7 +49,7 @@ export interface AnswerSeries {
 export interface WindowSummary {
   readonly value: number;
   readonly lower: number;
-  /** Null means unbounded. */
+  /** Upper end of the interval; null if it is unbounded. */
   readonly upper: number | null;
   /** Number of observations for a quantile, number of points for a mean. */
   readonly n: number;
@@ -97,7 +100,9 @@ export type SplitRestMethod = "difference" | "separate-query";
 /** How an answer was split by a label: the named values are the largest by `rule`. */
 export interface AnswerSplit {
   readonly label: string;
-  /** Values that every answer of the page names, in the same colours; absent when this answer shares none of them. */
+  /**
+   * Values that the answers of the page name in common, in the same colours. Absent if this answer names none of them.
+   */
   readonly sharedPageValues?: readonly string[];
   readonly namedCount: number;
   readonly totalCount: number;
@@ -167,10 +172,14 @@ export interface Answer {
   /** Server time when the newest part of this answer was read from the source. */
   readonly asOfMs: number;
   /**
-   * Set when the source failed and this is the last complete answer. `sinceMs` is the server time of the first failure.
+   * Not null if the source failed, so that this is the last complete answer. `sinceMs` is the server time of the first
+   * failure.
    */
   readonly stale: { readonly sinceMs: number; readonly code: string; readonly reason: string } | null;
-  /** Number of observations behind the headline value; null when it is split or does not summarise observations. */
+  /**
+   * Number of observations behind the headline value. Null if the answer is split, or if the value does not summarise
+   * observations.
+   */
   readonly n: number | null;
   /** Share of the grid's points at which a target responded to the scrape. */
   readonly coverageRatio: number;
@@ -184,15 +193,15 @@ export interface Answer {
   /** Absent when there are none. */
   readonly qualityWarnings?: readonly QualityWarning[];
   readonly split?: AnswerSplit;
-  /** Time excluded from statistics over the complete window, when these were requested. */
+  /** Time excluded from the statistics over the complete window. Absent if these statistics were not requested. */
   readonly excludedTime?: ExcludedTime;
   /**
-   * Mean number of instances that responded to scrapes, over the points that statistics include. Present when these
-   * were requested; null when it is unknown.
+   * Mean number of instances that responded to scrapes, over the points that statistics include. Absent if these
+   * statistics were not requested; null if the number is unknown.
    */
   readonly readyInstances?: number | null;
-  /** How the engine counts requests, for the arrivals of a window. Present when statistics were requested. */
+  /** How the engine counts requests, for the arrivals of a window. Absent if statistics were not requested. */
   readonly requestCounting?: ReadonlyDeep<RequestCounting>;
-  /** Present when requested. */
+  /** Absent if it was not requested. */
   readonly distributions?: readonly Distribution[];
 }

@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns whether an error is an `AppError`, also one of another copy of the module. */
+/** Returns whether an error is an `AppError`. Also true if a second copy of this module created the error. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError" && "code" in error;
 }

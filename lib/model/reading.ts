@@ -40,8 +40,8 @@ export interface PresentReading {
 export const exactTimeToleranceMs = 120_000;
 
 /**
- * Time since which no target has responded: `atMs` or up to `withinMs` later. "at-least": before the oldest sample that
- * was read.
+ * Time since which no target has responded. It is at `atMs` or up to `withinMs` later. For "at-least", it is before the
+ * oldest sample that was read.
  */
 export type DownSince =
   | {
@@ -53,7 +53,7 @@ export type DownSince =
     }
   | { readonly kind: "at-least"; readonly elapsedMs: number };
 
-/** Time of the first sample after a period without samples: `atMs` or up to `withinMs` later. */
+/** Time of the first sample after a period without samples. It is at `atMs` or up to `withinMs` later. */
 export interface FirstSample {
   readonly atMs: number;
   readonly withinMs: number;
@@ -67,9 +67,9 @@ export interface AbsentReading {
   readonly detail: string;
   /** A sentence that states how to enable the metric; `lib/format/remedy.ts` extracts the flag to copy. */
   readonly howToEnable?: string;
-  /** Only for "target-down", and only if it was queried. */
+  /** Time since which the target is down. Only for "target-down", and absent if the time was not queried. */
   readonly downSince?: DownSince;
-  /** Only for "no-data", and only if it was queried and found. */
+  /** Time of the first sample. Only for "no-data", and absent if it was not queried or not found. */
   readonly firstSample?: FirstSample;
 }
 

@@ -22,7 +22,7 @@ export interface LinkTarget {
 export type SentencePart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis?: boolean }
   | { readonly kind: "code"; readonly text: string }
-  /** Since when a state has existed. Formatted in the browser, where the viewer's time zone is known. */
+  /** Time since which a state has existed. Formatted in the browser, where the viewer's time zone is known. */
   | { readonly kind: "down-since"; readonly since: DownSince }
   | { readonly kind: "link"; readonly text: string; readonly target: LinkTarget }
   | {
@@ -30,7 +30,7 @@ export type SentencePart =
       readonly value: number;
       readonly unit: Unit;
       readonly displayUnit: DisplayUnit;
-      /** A configured limit: written without digits that were not configured. */
+      /** True for a configured limit, which is displayed with exactly the configured digits. */
       readonly isLimit?: boolean;
       /** Target of the link: the deployment and the signal. */
       readonly deployment?: string;

@@ -86,7 +86,10 @@ export function proposeWindow({ measured, events }: WindowEvidence): TimeWindow 
   return { startMs: startMs + best.start * blockMs, endMs: startMs + best.end * blockMs };
 }
 
-/** Returns the run of blocks, and its consecutive quarters, halves and three quarters. */
+/**
+ * Returns the ranges of blocks to try: the complete range from `start` to `end`, and its consecutive quarters, halves
+ * and three quarters.
+ */
 function listParts(start: number, end: number): { start: number; end: number }[] {
   const quarter = (end - start) / 4;
   return [4, 3, 2, 1].flatMap((count) =>

@@ -43,7 +43,7 @@ export function computeStatistic(
   }
 }
 
-/** Divides over the blocks in which both numbers are known. */
+/** Divides the number of events by the number of requests, over the blocks in which both numbers are known. */
 function ratioToRequests(measured: MeasuredBlocks, signal: SignalId): number | undefined {
   const requests = listComparedRequests(measured, signal);
   let [part, total] = [0, 0];

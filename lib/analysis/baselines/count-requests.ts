@@ -1,4 +1,7 @@
-/** Requests of a window. Blocks without a value are unknown, so a window without a complete block has no count. */
+/**
+ * Counts the requests of a window. The requests of a block without a value are unknown, so a window without a complete
+ * block has no count.
+ */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
 
@@ -16,8 +19,8 @@ export function countRequests({ counters, distributions }: MeasuredBlocks): numb
 }
 
 /**
- * Returns the number of blocks with missing samples. It inspects the request counter. If that was not measured, it
- * inspects the first measured signal. Returns the number of all blocks if nothing was measured.
+ * Returns the number of blocks with missing samples. The request counter decides it, or the first measured signal if
+ * the request counter was not measured. If nothing was measured, all blocks count.
  */
 export function countIncompleteBlocks(measured: MeasuredBlocks): number {
   const { counters, distributions, gauges, blockCount } = measured;

@@ -1,4 +1,4 @@
-/** Stored blocks of a histogram in the form of the statistics. */
+/** Converts the stored blocks of a histogram to the form that the statistics functions use. */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { CountedBlocks } from "@/lib/analysis/statistics/block-estimates";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
@@ -28,7 +28,9 @@ function countBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlock
   };
 }
 
-/** Returns the sum and the number of observations of each complete block, whose ratio is the mean. */
+/**
+ * Returns two numbers for each complete block: the sum of the observations, and their weight. Sum ÷ weight is the mean.
+ */
 export function toMeanRatioBlocks({ blocks }: MeasuredDistribution): readonly RatioBlock[] {
   return blocks.flatMap((block) =>
     typeof block === "string" ? [] : [{ numerator: block.sum, denominator: block.weight }],

@@ -1,4 +1,4 @@
-/** The load of a window: what arrived, not how the deployment coped with it. */
+/** The load of a window: the requests that arrived, independent of how the deployment served them. */
 import { variance } from "simple-statistics";
 import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
@@ -16,8 +16,8 @@ export interface LoadContext extends BlockPositions {
 }
 
 /**
- * Returns the load of a window: arrivals, prompt and output lengths, and burstiness. Arrivals are the finished
- * requests and the growth of the requests in flight. Burstiness is the index of dispersion, variance ÷ mean of
+ * Returns the load of a window: arrivals, prompt and output lengths, and burstiness. Arrivals are the sum of the
+ * finished requests and the growth of the requests in flight. Burstiness is the index of dispersion, variance ÷ mean of
  * the requests per block: 1 for a Poisson process, more for bursts. It needs two blocks.
  */
 export function describeLoad(

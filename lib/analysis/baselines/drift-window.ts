@@ -1,8 +1,8 @@
 /**
- * Finds the hour that is compared with a baseline: the newest one with the baseline's load, enough requests, and no
- * excluded time.
+ * Finds the hour that is compared with a baseline: the newest hour with the load of the baseline, enough requests, and
+ * no excluded time.
  *
- *     |···········|─ 60 min ─|      each hour that ends a step earlier is tried, up to the start of the history
+ *     |···········|─ 60 min ─|      then the hour that ends 5 min earlier, and so on to the start of the history
  *        |─ 60 min ─|
  */
 import {
@@ -22,9 +22,9 @@ export type DriftWindow =
 
 /** Reasons why no hour of the searched history can be compared. */
 export interface UnsuitableHours {
-  /** Reason of the newest hour. */
+  /** Reason why the newest hour is unsuitable. */
   readonly reason: UnsuitableHour;
-  /** Other reasons, of earlier hours; each kind once. */
+  /** Further kinds of reasons, for which earlier hours are unsuitable. Each kind is listed once. */
   readonly earlierKinds: readonly UnsuitableHour["kind"][];
 }
 
@@ -35,7 +35,7 @@ export type UnsuitableHour =
   | { readonly kind: "no-samples" }
   | { readonly kind: "excluded" }
   | { readonly kind: "few-requests"; readonly requestCount: number; readonly neededCount: number }
-  /** The measures that differ from the baseline by more than 20 %, the largest factor first. */
+  /** The measures of load that differ from the baseline by more than 20 %, the largest difference first. */
   | { readonly kind: "load-differs"; readonly differences: readonly LoadDifference[] };
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
@@ -56,9 +56,9 @@ export function chooseSearchedHistory(baseline: TimeWindow, endMs: number): Time
 }
 
 /**
- * Returns the newest hour of `history` with the baseline's load, enough requests and no excluded time. If no
- * hour qualifies, returns why the newest hour does not, and the other reasons of earlier hours. Requests and load are not checked if the engine
- * counts no requests.
+ * Returns the newest hour of `history` with the load of the baseline, enough requests and no excluded time. If no hour
+ * qualifies, returns why the newest hour is unsuitable, and further reasons for which earlier hours are unsuitable.
+ * Requests and load are not checked if the engine counts no requests.
  */
 export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad): DriftWindow {
   const { startMs, blockMs, blockCount } = history.measured;

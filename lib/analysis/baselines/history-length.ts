@@ -18,7 +18,10 @@ export function chooseHistoryMs(windowMs: number): number {
   return Math.ceil(lengthMs / hourMs) * hourMs;
 }
 
-/** A window needs few blocks, because only their sum is used; an incomplete block still leaves most of it. */
+/**
+ * Number of blocks per window. Few blocks are enough, because only their sum is used. If one block is incomplete, most
+ * of the window remains.
+ */
 const blocksPerWindow = 24;
 
 /**
@@ -29,7 +32,7 @@ export function chooseHistoryBlockMs(windowMs: number): number {
   return windowMs / blocksPerWindow;
 }
 
-/** A moving window reads its history again after this part of its length. */
+/** Number of steps per window length. A moving window reads its history again after each step. */
 const stepsPerWindow = 20;
 
 /**

@@ -5,9 +5,11 @@ import { listPresentValues, sumOf } from "./merge-blocks";
 
 /** Where the blocks are in time. */
 export interface BlockPositions {
-  /** Positions of the measured blocks in time, in blocks. Absent if the blocks are consecutive. */
+  /** Position of each measured block in time, as a number of blocks. Absent if the blocks are consecutive. */
   readonly blockIndexes?: readonly number[];
-  /** Blocks that are not consecutive are of different windows, so the growth between them does not count. */
+  /**
+   * True if blocks that are not consecutive belong to different windows. The growth between such blocks does not count.
+   */
   readonly hasSeveralWindows?: boolean;
 }
 
@@ -18,9 +20,9 @@ interface Level {
 }
 
 /**
- * Returns how many more requests are in flight after each second. The growth of a window is the difference of its
- * last and its first block with all gauges. The sum over the windows is divided by the time between these blocks.
- * 0 if no window has two such blocks.
+ * Returns the growth of the requests in flight per second. In each window, it is the difference between the first and
+ * the last block that has values of all gauges. The sum over the windows is divided by the time between these first and
+ * last blocks. 0 if no window has two such blocks.
  */
 export function computeInFlightGrowth(
   measured: MeasuredBlocks,
@@ -38,7 +40,10 @@ export function computeInFlightGrowth(
   return elapsedBlocks === 0 ? 0 : growth / (elapsedBlocks * (measured.blockMs / 1_000));
 }
 
-/** Returns the levels of each window. Blocks without all gauges have no level. */
+/**
+ * Returns the numbers of requests in flight in the blocks of each window. Blocks in which a gauge has no value are
+ * excluded.
+ */
 function listWindowLevels(
   { gauges, blockCount }: MeasuredBlocks,
   signals: RequestCounting["inFlightSignals"],

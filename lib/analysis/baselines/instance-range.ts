@@ -1,7 +1,7 @@
 /** The numbers of ready instances in the blocks of a window. */
 import type { InstanceRange } from "@/lib/model/baseline/baseline-document";
 
-/** So few blocks with another number are missed scrapes. */
+/** Fraction of blocks with a different number of instances that counts as missed scrapes and not as a change. */
 const maxMissedRatio = 0.01;
 
 /** Returns the mean of the known numbers; null if no number is known. */

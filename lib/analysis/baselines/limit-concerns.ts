@@ -10,8 +10,8 @@ import { computeStatistic } from "./compute-statistic";
 import { listPresentValues } from "./merge-blocks";
 
 /**
- * Returns a concern for each limit that the window exceeds: by its statistic over all blocks, or for a gauge by the mean
- * of at least one block.
+ * Returns a concern for each exceeded limit. The statistic over all blocks is compared with the limit. For a gauge, the
+ * mean of each block is compared, and one block above the limit is enough.
  */
 export function listLimitConcerns(measured: MeasuredBlocks, limits: Limits): readonly ConcernFacts[] {
   return limitIds.flatMap((limit): readonly ConcernFacts[] => {

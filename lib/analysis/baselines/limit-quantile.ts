@@ -12,8 +12,8 @@ import { mergeBlocks } from "./merge-blocks";
 
 /**
  * Returns the estimate of the q-quantile of a distribution, at most as large as the mean allows, and not below
- * `lowerEdge`, the lower edge of its bucket. All numbers have the unit of the distribution. A mean with other weights
- * than the observations, such as the mean TPOT per token, limits nothing.
+ * `lowerEdge`, the lower edge of its bucket. All numbers have the unit of the distribution. A mean that is not weighted
+ * by the observations, such as the mean TPOT per token, does not limit the estimate.
  */
 export function limitQuantile(
   estimate: { readonly value: number; readonly lowerEdge: number },

@@ -1,4 +1,4 @@
-/** Selects blocks of a window, for example those of a shorter window within it. */
+/** Selects blocks of a window, for example the blocks of a shorter window within it. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 
 interface Series {

@@ -4,8 +4,8 @@
  *
  *     history   |··w··|··w··|··w··|··w··|··w··| compared     windows of the compared length, counted from the end
  *
- * Excluded blocks and windows of another load are skipped. A window of fewer than 4 blocks is too coarse, because its
- * length could differ by more than an eighth from the compared window.
+ * Windows with an excluded block or a different load are skipped. A window of fewer than 4 blocks is too coarse,
+ * because its length could differ by more than an eighth from the compared window.
  */
 import { measureWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
 import { findLoadDifferences, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
@@ -42,7 +42,7 @@ interface Block {
 }
 
 const minBlocksPerWindow = 4;
-/** Result without windows. */
+/** Result if there are no windows. */
 export const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
 
 /**

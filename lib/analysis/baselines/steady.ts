@@ -9,10 +9,13 @@ export interface BlockRange {
   readonly end: number;
 }
 
-/** Load counts as equal within this relative difference; see the comparison of load. */
+/** Relative difference within which two loads count as equal, as in the comparison of load. */
 const tolerance = 0.2;
 const quarterCount = 4;
-/** With fewer observations in a quarter, its mean varies by more than the tolerance anyway. */
+/**
+ * Minimum number of observations in a quarter. With fewer, the mean of the quarter varies by more than the tolerance
+ * even if the load is steady.
+ */
 const minObservations = 50;
 
 /**

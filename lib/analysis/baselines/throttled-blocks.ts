@@ -7,12 +7,12 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 /** A clock below this fraction of the device's sustained clock is throttled. */
 const minClockRatio = 0.95;
 
-/** Clocks of one device, one per block; NaN where it was not measured. */
+/** Clock of one device in each block; NaN where the clock was not measured. */
 export type DeviceClocks = ArrayLike<number>;
 
 /**
- * Returns the blocks in which a device reports throttling, or the clock of a device is below its sustained clock. Without
- * clocks of devices, their mean is judged.
+ * Returns the blocks in which a device reports throttling, or the clock of a device is below its sustained clock. If
+ * the clocks of individual devices are unknown, the mean clock of all devices is judged.
  */
 export function findThrottledBlocks(
   { gauges, blockCount }: MeasuredBlocks,

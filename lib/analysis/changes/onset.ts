@@ -12,18 +12,18 @@
 export type PointStates = readonly (boolean | null)[];
 
 /**
- * When a state began that applies now: the start of its uninterrupted run of points, with tolerance for
- * short interruptions.
+ * Time at which the present state began: the start of the run of points at which it applied. Short interruptions do not
+ * end the run.
  */
 export type Onset =
   | {
       readonly kind: "began";
-      /** First point of the run. */
+      /** Index of the first point of the run. */
       readonly index: number;
-      /** Newest point before the start at which the state is known not to have applied. */
+      /** Index of the newest point before the run at which the state is known not to have applied. */
       readonly lastOtherIndex: number;
     }
-  /** The state held at the first known point, `index`, or before it. */
+  /** The state already held at `index`, the first known point. It may have begun before that point. */
   | { readonly kind: "before"; readonly index: number }
   /** The state does not hold at the newest points. */
   | { readonly kind: "unknown" };

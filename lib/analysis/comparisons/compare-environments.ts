@@ -17,7 +17,7 @@ export interface EnvironmentDifference {
   readonly path: string;
   readonly before: EnvironmentValue;
   readonly after: EnvironmentValue;
-  /** The difference is the declared factor. */
+  /** True if the path is the declared factor. */
   readonly isDeclared: boolean;
 }
 
@@ -40,7 +40,7 @@ export type ComparisonRefusal =
       readonly declared: string;
       readonly found: string;
     }
-  /** Strict: these paths are known on one side only. */
+  /** The comparison is strict, and these paths are known on one side only. */
   | { readonly kind: "not-known"; readonly paths: readonly string[] };
 
 /** Differences between the environments (versions, flags, hardware) of the two compared windows. */
@@ -50,13 +50,16 @@ export interface EnvironmentComparison {
   readonly unknown: readonly UnknownPath[];
   /** Number of paths with equal values. */
   readonly equalCount: number;
-  /** The declared path is known on both sides and did not change. */
+  /** True if the value of the declared path is known on both sides and is equal. */
   readonly isFactorUnchanged: boolean;
   /** Null if a verdict is possible. */
   readonly refusal: ComparisonRefusal | null;
 }
 
-/** Declared factor, the one property that may differ, and whether unknown values prevent a verdict. */
+/**
+ * Options of a comparison of environments. `factor` is the only property that may differ. `isStrict` is true if unknown
+ * values prevent a verdict.
+ */
 export interface EnvironmentOptions {
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;

@@ -2,9 +2,9 @@
  * Comparison of two measured sides: each statistic of every signal, the load, the environment, and the overall verdict
  * over TTFT, TPOT, E2E latency, errors and throughput.
  *
- * The compared length is that of the shorter side. The margin is estimated from windows of this length in the side
- * before, or in the history of its deployment; with fewer than 6 of equal load it is 10 %. A difference of the environment
- * outside the declared factor refuses every verdict.
+ * The compared length is the length of the shorter side. The margin is estimated from windows of this length in the
+ * side before, or in the history of its deployment. With fewer than 6 windows of equal load, the margin is 10 %. A
+ * difference of the environment outside the declared factor prevents every verdict.
  */
 import { chooseWindowSpread, type ChosenWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
 import { noSpread } from "@/lib/analysis/baselines/signal-spread";
@@ -33,7 +33,7 @@ export interface ComparisonOptions {
   readonly statistic: DistributionStatistic;
   /** Setting that was changed on purpose between the sides. Null if none was declared. */
   readonly factor: DeclaredFactor | null;
-  /** True to refuse the verdict also for settings that are known on one side only. */
+  /** True if settings that are known on one side only also prevent a verdict. */
   readonly isStrict: boolean;
   /** Returns the variation between windows in the deployment's history; null if it is not known. */
   readonly history: ((key: StatisticKey) => WindowSpread | undefined) | null;
@@ -41,7 +41,7 @@ export interface ComparisonOptions {
 
 /** Comparison of one statistic of two windows, with the origin of its margin. */
 export interface ComparedRow extends StatisticComparison {
-  /** Where the windows of the margin are from. */
+  /** Origin of the windows from which the margin was estimated. */
   readonly marginSource: ChosenWindowSpread["source"];
 }
 
@@ -59,7 +59,10 @@ export interface SideComparison {
   readonly decisiveKeys: readonly StatisticKey[];
 }
 
-/** Signals of the overall verdict: of a serving engine, else of a training job, else of a database. */
+/**
+ * Signals of the overall verdict, by kind of deployment. The first list with measured signals applies: serving engine,
+ * training job, database.
+ */
 const decisiveSignals: readonly (readonly SignalId[])[] = [
   ["ttft", "tpot", "e2e", "errors", "output-tokens"],
   ["train-step-time", "train-tokens", "train-samples", "train-batches"],
@@ -114,7 +117,7 @@ export function compareSides(
   };
 }
 
-/** Returns a function that measures the variation of a statistic once. */
+/** Returns a function that measures the variation of a statistic. It measures each statistic only once. */
 function createSpreads(
   before: MeasuredWindow,
   { windowMs, history }: Pick<ComparisonOptions, "history"> & { readonly windowMs: number },

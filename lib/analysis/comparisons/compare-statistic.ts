@@ -1,4 +1,4 @@
-/** Comparison of one statistic of a signal on two sides, by the product's one rule. */
+/** Comparison of one statistic of a signal on two sides. All comparisons of the product use the same rule. */
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { tailElasticity } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import { addCountedBlocks, estimateShareAboveFromBlocks } from "@/lib/analysis/statistics/block-estimates";
@@ -22,13 +22,16 @@ import { createConditions, type ComparedConditions } from "./statistic-condition
 export interface StatisticComparison extends StatisticKey {
   readonly before: StatisticEstimate;
   readonly after: StatisticEstimate;
-  /** The values are per ready instance, because the windows have different numbers of instances. */
+  /** True if the values are per ready instance, because the windows have different numbers of instances. */
   readonly isPerInstance: boolean;
-  /** Verdict of the statistic, or of the exact numbers next to it where its buckets are too wide. */
+  /** Verdict on the statistic. If its buckets are too wide, it is the verdict on the exact values in `exact`. */
   readonly verdict: Verdict;
   readonly pValue: number | null;
   readonly comparison: WindowComparison;
-  /** Set if the buckets are too wide for a percentile, and other numbers were judged. */
+  /**
+   * Exact values that were judged instead of a percentile, because its buckets are too wide. Null if the statistic
+   * itself was judged.
+   */
   readonly exact: ExactComparison | null;
 }
 
@@ -38,7 +41,7 @@ export interface StatisticInput extends ComparedConditions<StatisticKey> {
   readonly after: MeasuredBlocks;
   /** Numbers by which totals are divided; null if they are compared undivided. */
   readonly instanceCounts: InstanceCounts | null;
-  /** Set if both sides have blocks at the same times of day. */
+  /** The paired blocks of both sides. Undefined if the sides do not have blocks at the same times of day. */
   readonly pairs?: PairedSides | undefined;
 }
 

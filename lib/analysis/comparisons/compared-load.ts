@@ -11,15 +11,18 @@ import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/decl
 export interface LoadComparison extends LoadDifferences {
   readonly before: WindowLoad;
   readonly after: WindowLoad;
-  /** Requests per second were compared in total, because the number of instances of a side is unknown. */
+  /**
+   * True if the requests per second of all instances were compared, because the number of instances of one side is
+   * unknown.
+   */
   readonly isTotalRate: boolean;
-  /** The load is the declared factor, so it may differ. */
+  /** True if the load is the declared factor, so that it may differ. */
   readonly isDeclared: boolean;
 }
 
 /**
- * Compares the load of two windows. If a person entered the concurrency of a load test for both, it replaces
- * the request rate. Request rates are per instance, or in total if a number of instances is unknown.
+ * Compares the load of two windows. If the concurrency of a load test was entered for both windows, it replaces the
+ * request rate. Request rates are per instance, or in total if a number of instances is unknown.
  */
 export function compareLoads(
   before: BaselineLoad,

@@ -24,7 +24,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 export type EstimateAbsence =
   /** The signal was not measured in the window. The detail is a sentence. */
   | { readonly kind: "not-measured"; readonly detail: string }
-  /** Blocks with a value are fewer than a comparison needs. */
+  /** Fewer blocks have a value than a comparison needs. */
   | { readonly kind: "few-blocks"; readonly neededBlockCount: number }
   | { readonly kind: "no-observations" };
 

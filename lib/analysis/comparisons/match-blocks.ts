@@ -3,8 +3,8 @@
  * day. A block that is missing on one side is excluded on the other side too, so that both sides describe the same hours. A
  * signal that would lose more than a tenth of its blocks is not matched.
  *
- * After a change of the clocks, the same local time is another time of UTC. An hour that one window has twice, or not at all,
- * has no counterpart.
+ * After a daylight saving time change, the same local time is a different time in UTC. An hour that occurs twice or not
+ * at all in one window has no counterpart in the other window.
  */
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
 import { offsetOfTimeZone } from "@/lib/base/time-zone";
@@ -17,13 +17,14 @@ const minRetainedRatio = 0.9;
 export interface MatchedBlocks {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;
-  /** Block i of both sides is at the same time of day. */
+  /** True if block i of both sides is at the same time of day. */
   readonly isMatched: boolean;
 }
 
 /**
  * Matches the blocks of two windows that are at least a day long and start at the same time of day, in local time or in
- * UTC. A block without a value or counterpart in one window is excluded from the other. Returns other windows unchanged.
+ * UTC. A block without a value or a counterpart in one window is excluded from the other window. Windows that do not
+ * meet these conditions are returned unchanged.
  */
 export function matchBlocks(before: MeasuredBlocks, after: MeasuredBlocks, timeZone: string): MatchedBlocks {
   const pairs = pairBlocks(before, after, timeZone);
@@ -46,7 +47,10 @@ export function matchBlocks(before: MeasuredBlocks, after: MeasuredBlocks, timeZ
 
 type IndexPair = readonly [before: number, after: number];
 
-/** Returns the indexes of blocks at the same local time of day: "all" if index i belongs to index i, null for other windows. */
+/**
+ * Returns the pairs of blocks at the same local time of day. "all" if each block i is paired with block i. Null if the
+ * windows cannot be matched.
+ */
 function pairBlocks(
   before: MeasuredBlocks,
   after: MeasuredBlocks,

@@ -6,10 +6,13 @@ import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import { formatStatisticKey, type StatisticKey } from "./estimate-statistic";
 
-/** Smaller counts are not normal on the logarithmic scale. */
+/** Minimum number of events. The logarithms of smaller counts are not normally distributed. */
 const minEvents = 100;
 
-/** Confidence interval half-widths for the change between two windows, from differences of paired blocks. */
+/**
+ * Errors of the change between two windows. They are half-widths of confidence intervals, computed from the differences
+ * of paired blocks.
+ */
 export interface PairedSides {
   /** Error of the change of a mean, a rate or a gauge; undefined if it cannot be paired. */
   readonly errorOf: (key: StatisticKey) => PairedHalfWidths | undefined;
@@ -52,7 +55,10 @@ export function pairSides(
   };
 }
 
-/** Returns the blocks whose sums give the statistic; empty for percentiles and for shares of rare events. */
+/**
+ * Returns the numerator and denominator of the statistic in each block. Empty for percentiles and for shares of rare
+ * events, which cannot be paired.
+ */
 function listRatioBlocks(
   { distributions, counters, gauges, blockMs }: MeasuredBlocks,
   { signal, statistic }: StatisticKey,

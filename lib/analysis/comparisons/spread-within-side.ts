@@ -40,7 +40,10 @@ export function hasSpreadWithinSide(side: MeasuredWindow, key: StatisticKey, win
   return measureSpreadWithinSide(side, key, windowMs).windowCount >= minMarginWindows;
 }
 
-/** Leaves other signals aside, because windows are cut for each statistic. */
+/**
+ * Returns the measurements of these signals only. Windows are cut for each statistic, which is faster with fewer
+ * signals.
+ */
 function selectSignals(measured: MeasuredBlocks, signals: readonly SignalId[]): MeasuredBlocks {
   const select = <T>(bySignal: Partial<Record<SignalId, T>>): Partial<Record<SignalId, T>> =>
     Object.fromEntries(signals.flatMap((id) => (bySignal[id] === undefined ? [] : [[id, bySignal[id]]])));

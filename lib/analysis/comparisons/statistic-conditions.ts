@@ -1,4 +1,7 @@
-/** Conditions by which one statistic of two windows is judged: the same in comparisons, gates and on the Signals page. */
+/**
+ * Conditions by which one statistic of two windows is judged. Comparisons, gates and the Signals page use the same
+ * conditions.
+ */
 import type { WindowComparisonInput } from "@/lib/analysis/statistics/compare-windows";
 import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
@@ -21,7 +24,7 @@ export interface ComparedConditions<Key extends JudgedStatistic> {
   readonly spreadOf: (key: Key) => WindowSpread | undefined;
 }
 
-/** Signals that describe the load. Their difference is the result, so they are compared at any load. */
+/** Signals that describe the load. Their difference is the result of the comparison, so the load need not be equal. */
 const loadSignals: ReadonlySet<SignalId> = new Set<SignalId>([
   "requests",
   "prompt-tokens",
@@ -31,7 +34,7 @@ const loadSignals: ReadonlySet<SignalId> = new Set<SignalId>([
 ]);
 
 const defaultLimits = resolveLimits({});
-/** Smallest differences that count, for numbers that are often close to 0; in canonical units. */
+/** Smallest absolute differences that count, for signals whose values are often close to 0; in canonical units. */
 const smallestDifferences: { readonly [Signal in SignalId]?: number } = {
   errors: defaultLimits.errorRatio,
   aborts: defaultLimits.errorRatio,
@@ -53,7 +56,10 @@ export function createConditions<Key extends JudgedStatistic>(
   };
 }
 
-/** With a load that was changed on purpose, a rate of the engine, such as throughput, changes with it. */
+/**
+ * Returns whether the statistic changes with the load. If the load was changed on purpose, rates of the engine, such as
+ * throughput, change too.
+ */
 function followsLoad({ signal, statistic }: JudgedStatistic): boolean {
   return statistic === "rate" && signalDefinition(signal).family === "engine";
 }

@@ -5,7 +5,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { LoadComparison } from "./compared-load";
 import { dependsOnRequests, hasUnknownRate } from "./unknown-rate";
 
-/** Why the present rules do not give a stored verdict. */
+/** Reason why the present rules would not give a stored verdict. */
 export type OutdatedVerdictReason = "not-recorded" | "unknown-rate" | "other-rules" | "other-load";
 
 /** Returns the provenance of a verdict that is given now: the version of the rules, and the load. */

@@ -30,7 +30,7 @@ export interface ChangedText {
  * (`live`).
  */
 export interface FigureDifference {
-  /** Numbers of the copy, and those of the live answer. */
+  /** Number of numeric values in the copy, and in the live answer. */
   readonly copyCount: number;
   readonly liveCount: number;
   /** Numbers that both answers have, and that differ by more than rounding. */
@@ -58,8 +58,8 @@ export interface FigureDifference {
 const relativeTolerance = 1e-9;
 
 /**
- * Rounding error of a number that is the difference of larger ones, such as the rest of a split answer, relative to
- * the largest number of its group: 4,500 times the error of one addition.
+ * Rounding error of a number that is the difference of larger numbers, such as the rest of a split answer. It is
+ * relative to the largest number of the group, and 4,500 times the error of one addition.
  */
 const cancellationTolerance = 1e-12;
 
@@ -148,7 +148,7 @@ function createCounter(): Counter {
   };
 }
 
-/** The ratio to a number that was 0 is not finite. */
+/** Returns null for a ratio that is not finite, because it was divided by 0. */
 function toRatio(ratio: number): number | null {
   return ratio > 0 && Number.isFinite(ratio) ? ratio : null;
 }

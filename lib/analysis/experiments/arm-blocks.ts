@@ -36,8 +36,8 @@ export function pickArmBlocks(
 }
 
 /**
- * Concatenates the blocks of several windows of one arm, in order of time. Blocks of a window without a
- * signal have no value for it. Throws without a window.
+ * Concatenates the blocks of several windows of one arm, in order of time. If a signal was not measured in one window,
+ * the blocks of this window have no value of the signal. Throws if there is no window.
  */
 export function joinArmBlocks(parts: readonly ArmBlocks[]): ArmBlocks {
   const [first] = parts;
@@ -133,7 +133,10 @@ function listValues(measured: MeasuredBlocks, { signal, statistic }: StatisticKe
   return (gauges[signal]?.blocks ?? []).map(toNumber);
 }
 
-/** An engine may count only requests that succeed, so errors without requests are a ratio of 1, not no value. */
+/**
+ * Returns the ratio of events to requests. Some engines count only successful requests, so a block with errors and no
+ * requests has the ratio 1.
+ */
 function ratioOf(amount: number, requests: number): number {
   return amount > 0 ? Math.min(1, amount / requests) : amount / requests;
 }

@@ -5,12 +5,15 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { listBlockValues, pickArmBlocks, type ArmBlocks } from "./arm-blocks";
 
-/** A baseline stores the mean number of instances. A mean that is so close to an integer has a missed scrape. */
+/**
+ * A baseline stores the mean number of instances. A mean within this fraction of an integer is the result of missed
+ * scrapes, and is rounded.
+ */
 const maxScrapeLossRatio = 0.01;
 
 /**
- * Returns the blocks of a baseline. Each block has the mean number of ready instances. A baseline whose number changed is
- * refused before, by `hasChangedInstances`.
+ * Returns the blocks of a baseline. Each block has the mean number of ready instances. A baseline whose number of
+ * instances changed is already refused by `hasChangedInstances`.
  */
 export function toBaselineBlocks({ measured, load }: Pick<BaselineDocument, "measured" | "load">): ArmBlocks {
   const { startMs, blockMs, blockCount } = measured;
@@ -20,8 +23,8 @@ export function toBaselineBlocks({ measured, load }: Pick<BaselineDocument, "mea
 }
 
 /**
- * Returns whether the number of ready instances changed within a baseline. The load per instance of a part of its blocks
- * is then unknown. Earlier releases stored the mean only, which shows a change if it is not an integer.
+ * Returns whether the number of ready instances changed within a baseline. The load per instance is then unknown for a
+ * subset of its blocks. Earlier releases stored only the mean, which indicates a change if it is not an integer.
  */
 export function hasChangedInstances({
   load,
@@ -45,8 +48,9 @@ export function countMeasuredBlocks({ measured }: Pick<ArmBlocks, "measured">, k
 }
 
 /**
- * Returns the measures whose planned blocks are not more than a baseline has. Its blocks are fixed before the other arm
- * is measured, so this does not depend on the result. A baseline that cannot be compared changes nothing.
+ * Returns the measures with at most as many planned blocks as the baselines have. The blocks of a baseline are fixed
+ * before the other arm is measured, so this limit does not depend on the result. Baselines with too few blocks for a
+ * comparison are ignored.
  */
 export function limitToBaselines(
   measures: ExperimentMeasures,

@@ -8,8 +8,8 @@ export interface InstanceRange {
 }
 
 /**
- * Returns the number of instances of each block. A block with an unknown number has that of the previous
- * block, or of the next known block if there is no previous one. Null if no number is known.
+ * Returns the number of instances of each block. A block with an unknown number gets the number of the previous block,
+ * or of the next known block if there is no previous block. Null if no number is known.
  */
 export function fillInstanceCounts({
   instanceCounts,

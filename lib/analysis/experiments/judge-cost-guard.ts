@@ -4,7 +4,8 @@
  *     cost = GPUs · price of a GPU hour / (output tokens per second · 3600) · 10⁶
  *
  * Idle time counts, as in the cost of a goal. A block is judged by its output tokens per unit of money, because a block
- * without tokens has no cost. These are the inverse of the cost, so their verdict is that of the cost.
+ * without tokens has no cost. Output tokens per unit of money are the inverse of the cost, so the verdict on them is
+ * also the verdict on the cost.
  */
 import { costRate } from "@/lib/analysis/goals/judge-cost";
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";

@@ -33,7 +33,7 @@ import { judgeQuality, type JudgedQuality } from "./judge-quality";
 
 /** Measurements and environments of one arm of an experiment. */
 export interface MeasuredArm extends ObservedArm {
-  /** The environment at the start and at the end of each window, until the last block that was used. */
+  /** The environment at the start and at the end of each window. Windows after the last used block are not included. */
   readonly environments: readonly Environment[];
   /** Paths that configuration events changed within a window. */
   readonly changedPaths: readonly string[];
@@ -57,23 +57,23 @@ export type ExperimentRefusal =
 export interface JudgedExperiment {
   readonly verdict: ExperimentVerdict;
   readonly refusal: ExperimentRefusal | null;
-  /** Without a verdict while the stop rule waits for the planned blocks. */
+  /** The primary measure. It has no verdict while the stop rule waits for the planned blocks. */
   readonly primary: JudgedMeasure;
   readonly guards: readonly JudgedMeasure[];
-  /** Why the cost was not judged; null without its guard, and if it was. */
+  /** Reason why the cost was not judged. Null if it was judged, or if the experiment has no cost guard. */
   readonly unknownCost: JudgedCost["reason"];
   readonly quality: readonly JudgedQuality[];
   readonly load: LoadComparison;
   readonly environment: EnvironmentComparison;
-  /** No source of either arm reports the declared factor. The load is not such a path. */
+  /** True if no source of either arm reports the declared factor. Always false if the factor is the load. */
   readonly isFactorUnknown: boolean;
   /** Numbers of instances of the arms in the blocks that were used; null if unknown. */
   readonly instances: Readonly<Record<ArmRole, InstanceRange | null>>;
-  /** A measure was divided by the number of instances. */
+  /** True if a measure was divided by the number of instances. */
   readonly isPerInstance: boolean;
-  /** The primary measure has a verdict that the stop rule does not report yet. */
+  /** True if the primary measure has a verdict that the stop rule does not allow to report yet. */
   readonly isWithheld: boolean;
-  /** The declared stop rule is met. Further blocks change nothing, unless they make a guard worse. */
+  /** True if the declared stop rule is met. Further blocks change the result only if they make a guard worse. */
   readonly isComplete: boolean;
 }
 
@@ -140,7 +140,10 @@ function isPerInstance({ measures, reference, changed }: ExperimentData): boolea
   );
 }
 
-/** A measure of an experiment has a better direction, so its verdict is never "different". */
+/**
+ * Returns the verdict of a measure. For a measure of an experiment, lower or higher values are always better, so the
+ * verdict is never "different".
+ */
 function toVerdict({ verdict }: JudgedMeasure): ExperimentVerdict {
   return verdict === "different" ? "cannot-tell" : verdict;
 }

@@ -1,6 +1,6 @@
 /**
- * Judges one measure of two arms that may be inspected at any time. The interval is that of the sequential test, and the
- * rule that turns it into a verdict is the one of all comparisons (`verdict/judge-change.ts`).
+ * Judges one measure of two arms that may be inspected at any time. The interval is from a sequential test. The rule
+ * that turns the interval into a verdict is the same as in all comparisons (`verdict/judge-change.ts`).
  */
 import { smallestDifferenceOf } from "@/lib/analysis/comparisons/statistic-conditions";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
@@ -18,10 +18,13 @@ import {
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { Unit } from "@/lib/model/units";
 
-/** Standard deviation of the expected differences of a measure that may be 0, in smallest differences that count. */
+/**
+ * Standard deviation of the expected differences, for a measure that may be 0, as a multiple of the smallest difference
+ * that counts.
+ */
 const expectedDifferences = 10;
 
-/** Smallest differences that count for gauges and rates that are 0 in the reference arm, in canonical units. */
+/** Smallest differences that count, for gauges and rates that are 0 in the reference arm; in canonical units. */
 const differencesFromZero: { readonly [One in Unit]?: number } = {
   requests: 0.1,
   connections: 0.1,
@@ -40,20 +43,20 @@ export interface JudgedMeasure extends StatisticKey {
   /** Currency of the means, if they are costs per million output tokens; null for values of the signal. */
   readonly currency: string | null;
   readonly verdict: Verdict;
-  /** Blocks per arm that were judged. */
+  /** Number of judged blocks per arm. */
   readonly blockCount: number;
-  /** Means of the blocks of the arms; null before the first interim analysis. */
+  /** Mean over the blocks of the arm; null before the first interim analysis. */
   readonly referenceMean: number | null;
   readonly changedMean: number | null;
   /** Relative change, changed / reference − 1; null if the reference is 0. */
   readonly change: number | null;
-  /** Always-valid interval of the change; null is unbounded or unknown. */
+  /** Confidence interval of the change that is valid at every inspection. Null is unbounded or unknown. */
   readonly lower: number | null;
   readonly upper: number | null;
   readonly pValue: number | null;
   /**
-   * Additional blocks per arm that would lead to a verdict. Null if a verdict exists, if the number is unknown, and if an
-   * experiment cannot have so many blocks.
+   * Additional blocks per arm that would be enough for a verdict. Null if a verdict exists, if the number is unknown,
+   * or if an experiment cannot have so many blocks.
    */
   readonly additionalBlocks: number | null;
 }
@@ -67,14 +70,18 @@ export interface MeasureOptions {
   readonly plannedBlocks: number;
   /** Verdicts that are final at the inspection that finds them. */
   readonly finalVerdicts: readonly Verdict[];
-  /** How much one rare event adds to the value of its block; 0 for other measures. */
+  /** For a measure of rare events, how much one event adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
 }
 
-/** Relative change from which on a bound without a verdict is as good as no bound. */
+/**
+ * Largest bound of a relative change that is reported if there is no verdict. A larger bound is reported as unbounded.
+ */
 const largestBound = 100;
 
-/** Inspections of a long experiment. More would cost time and find little. */
+/**
+ * Maximum number of inspections of an experiment. More inspections take computing time and hardly change the result.
+ */
 const maxInspections = 200;
 
 /** Compares the block values of the reference arm with those of the changed arm by a sequential test. */
@@ -143,7 +150,7 @@ export function judgeInspections(
 type JudgmentRules = SignalRules & { readonly marginRatio: number };
 
 interface ComparisonOptions extends Omit<MeasureOptions, "finalVerdicts"> {
-  /** Receives the verdict of each interim analysis. */
+  /** Returns whether the judging stops at an interim analysis with this verdict. */
   readonly isFinal: (verdict: Verdict) => boolean;
 }
 
@@ -165,7 +172,9 @@ function compareMeasure(
 interface SignalRules {
   /** Smallest difference that counts; undefined for a signal that is judged by its relative change only. */
   readonly smallestDifference: number | undefined;
-  /** The same for a reference of 0, which has no relative change. */
+  /**
+   * Smallest difference that counts if the reference is 0, which has no relative change. Undefined if there is none.
+   */
   readonly differenceFromZero: number | undefined;
   readonly better: BetterDirection;
 }
@@ -200,8 +209,8 @@ function judgeDifference(
 }
 
 /**
- * Estimated from the present interval, which shrinks about with the square root of the number of blocks. Null if an arm
- * would need more blocks than are read.
+ * Estimates the additional blocks that are needed for a verdict. The width of the interval is about proportional to 1 /
+ * √(number of blocks). Null if an arm would need more blocks than can be read.
  */
 function countBlocks(
   { firstMean, secondMean, value, lower, upper }: RunningDifference,

@@ -2,9 +2,10 @@
  * Judges the measures of two arms and compares their load, on the same blocks.
  *
  * With the stop rule "first verdict", the experiment ends at the first interim analysis at which the primary measure
- * has a verdict. It then uses no later blocks, so its verdict stays. If the load differs until that interim analysis,
- * no verdict is reported, and further blocks are used. A guard is judged until the planned blocks, because harm may
- * follow, and is worse from the first interim analysis on that finds it worse.
+ * has a verdict. The primary measure then uses no later blocks, so its verdict does not change. If the load differs
+ * before that interim analysis, no verdict is reported, and further blocks are used. A guard is judged until the
+ * planned blocks, because harm may appear later. From the first interim analysis that finds a guard worse, its verdict
+ * remains "worse".
  */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
@@ -40,16 +41,16 @@ export interface JudgedMeasures {
   readonly primary: JudgedMeasure;
   /** The declared guards, then the cost. */
   readonly guards: readonly JudgedMeasure[];
-  /** Why the cost was not judged; null without its guard, and if it was. */
+  /** Reason why the cost was not judged. Null if it was judged, or if the experiment has no cost guard. */
   readonly unknownCost: JudgedCost["reason"];
   /** Load of the arms in the blocks of the primary measure. */
   readonly load: LoadComparison;
   /**
-   * Blocks whose environment must be equal: until the deciding interim analysis; without one, until the last used
-   * block.
+   * Blocks whose environment must be equal: the blocks until the deciding interim analysis, or until the last used
+   * block if no interim analysis has decided.
    */
   readonly used: ArmPair<ArmBlocks>;
-  /** The primary measure has the planned blocks. */
+  /** True if the primary measure has all planned blocks. */
   readonly hasPlannedBlocks: boolean;
 }
 
@@ -70,8 +71,8 @@ export function judgeMeasures(rules: ExperimentRules, arms: ArmPair<ObservedArm>
 }
 
 /**
- * Returns why the load allows no verdict; null if it does, also if the load is the declared factor. It is unknown if the
- * request rate of an arm is, and a measure depends on requests.
+ * Returns why the load prevents a verdict; null if it does not, also if the load is the declared factor. The load
+ * counts as unknown if the request rate of an arm is unknown and a measure depends on requests.
  */
 export function findLoadProblem({
   load,
@@ -88,7 +89,7 @@ export function findLoadProblem({
   return isMeasured && isServing && hasUnknownRate(unknown) ? "unknown" : null;
 }
 
-/** `isLatched` ends the experiment at the first verdict of the primary measure. */
+/** Judges the blocks of both arms. If `isLatched` is true, the primary measure ends at its first verdict. */
 function judgeBlocks(
   { factor, measures }: ExperimentRules,
   arms: ArmPair<ObservedArm>,
@@ -160,7 +161,7 @@ function findCosts(
   return hasCostGuard && reference !== null && changed !== null ? [reference, changed] : null;
 }
 
-/** Returns the load of the blocks of an arm that are compared. */
+/** Returns the load of an arm in the compared blocks. */
 function loadOf({ requestCounting }: ObservedArm, blocks: ArmBlocks) {
   const { startsMs, measured } = blocks;
   return describeLoad(measured, {
@@ -184,9 +185,9 @@ function listComparedValues(
 }
 
 /**
- * Returns the divisors by which the totals of each block are compared per instance. Needed if the number of
- * instances differs between the arms or changes within one. Returns null if values are compared undivided,
- * also if the number of instances is unknown.
+ * Returns the numbers of instances by which the totals of each block are divided. Totals are divided if the number of
+ * instances differs between the arms or changes within an arm. Returns null if values are compared undivided, also if a
+ * number of instances is unknown.
  */
 export function findDivisors(
   key: StatisticKey,
@@ -197,13 +198,13 @@ export function findDivisors(
   return new Set([...first, ...second]).size > 1 ? [first, second] : null;
 }
 
-/** Returns the ratio of one event in a block of the arm with fewer requests. */
+/** Returns the event ratio of a block with one event, for the arm with fewer requests per block. */
 function findEventSize([reference, changed]: ArmPair<ArmBlocks>): number {
   const requests = Math.min(meanRequests(reference.measured), meanRequests(changed.measured));
   return requests >= 1 ? 1 / requests : 1;
 }
 
-/** Returns the blocks until the last one that a measure used. */
+/** Returns the blocks of each arm until the last block that any measure used. */
 function cutAfter(
   [reference, changed]: ArmPair<ArmBlocks>,
   judged: readonly JudgedMeasure[],

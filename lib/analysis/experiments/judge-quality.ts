@@ -6,7 +6,7 @@ export interface JudgedQuality {
   readonly name: string;
   readonly reference: number | null;
   readonly changed: number | null;
-  /** Both arms have a score, and that of the changed arm is lower than accepted. */
+  /** True if both arms have a score, and the score of the changed arm is lower than accepted. */
   readonly hasFallen: boolean;
 }
 

@@ -27,8 +27,8 @@ export function limitWindows(
 }
 
 /**
- * Merges the windows of an arm into time ranges that are read with one query each. A range has at most 1,500
- * blocks. If there are several, each has at least 22 blocks and may thus begin before its first window.
+ * Merges the windows of an arm into time ranges that are read with one query each. A range has at most 1,500 blocks. If
+ * there are several ranges, each has at least 22 blocks. It may therefore begin before its first window.
  */
 export function listStretches(windows: readonly TimeWindow[], blockMs: number): readonly TimeWindow[] {
   const stretches: TimeWindow[] = [];

@@ -6,7 +6,10 @@ import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import { judgeGuardInspections, type ExperimentRules, type ObservedArm } from "./judge-measures";
 
-/** Consecutive interim analyses at which a guard must be worse. One may be worse by chance. */
+/**
+ * Number of consecutive interim analyses at which a guard must be worse. At a single analysis, a guard may be worse by
+ * chance.
+ */
 const requiredInspections = 2;
 
 /**

@@ -1,4 +1,7 @@
-/** Facts about the data of both sides that prevent a gate's verdict: incomplete, stale, contaminated, or another load. */
+/**
+ * Facts about both sides that prevent the verdict of a gate: the data are incomplete, stale or contaminated, or the
+ * load differs.
+ */
 import type { LoadComparison } from "@/lib/analysis/comparisons/compared-load";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { WindowConcern, WindowConcernKind } from "@/lib/model/baseline/window-concern";
@@ -11,9 +14,15 @@ export interface GateIssues {
   readonly warnings: readonly GateIssue[];
 }
 
-/** Intervals take them into account. A window above a limit is judged by the rules, which fail if it regressed. */
+/**
+ * Concerns that are only warnings. Confidence intervals already reflect few requests and an unsteady load. A window
+ * above a limit is judged by the rules, which fail if it regressed.
+ */
 const weakConcerns: ReadonlySet<WindowConcernKind> = new Set(["few-requests", "not-steady", "over-limit"]);
-/** A load test is usually captured within an exclusion. A stored baseline does not state which one marks it. */
+/**
+ * Concerns about a baseline that are only warnings. A baseline is often a load test, which an exclusion marks. A stored
+ * baseline does not record which exclusion marks its load test.
+ */
 const weakBaselineConcerns: ReadonlySet<WindowConcernKind> = new Set([...weakConcerns, "exclusion"]);
 const maxIncompleteRatio = 0.05;
 const maxStaleBlocks = 2;

@@ -12,7 +12,7 @@ interface SideOptions {
   readonly seed?: number;
   readonly blockCount?: number;
   readonly requestsPerBlock?: number;
-  /** All latencies are multiplied by it. */
+  /** Factor by which all latencies are multiplied. */
   readonly slowness?: number;
   /** Share of requests that fail. */
   readonly errorRatio?: number;

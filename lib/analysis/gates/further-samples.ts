@@ -1,8 +1,9 @@
 /**
  * How much longer the window must be for a verdict.
  *
- * The interval must shrink by the factor f, so that it no longer contains the limit. Its squared half-width is the sum of
- * those of the baseline, which stays, and of the window, which is proportional to 1 / length:
+ * The interval must shrink by the factor f, so that it no longer contains the limit. The squared half-width of the
+ * interval is a sum of two terms: the term of the baseline is constant, and the term of the window is proportional to
+ * 1/length:
  *
  *     length · w² / (W² / f² − b²)        w, b relative half-widths of the window and the baseline, W² = w² + b²
  *
@@ -30,7 +31,7 @@ export interface JudgedWindow {
   readonly requestCount: number | null;
 }
 
-/** A window that is this many times longer is not practical advice. */
+/** Largest factor by which a longer window is proposed. A longer window would not be practical. */
 const maxFactor = 1_000;
 
 /**
@@ -57,7 +58,10 @@ export function estimateFurtherSamples(
   };
 }
 
-/** Relative to the base, so that both sides are comparable. Without a base, it is the width of the upper end. */
+/**
+ * Returns the squared half-width of an interval relative to `base`, so that both sides are comparable. 1 if `base` is
+ * 0.
+ */
 function squaredHalfWidth({ lower, upper }: WindowEstimate, base: number): number {
   const halfWidth = ((upper ?? Infinity) - lower) / 2;
   return (halfWidth / (base > 0 ? base : halfWidth)) ** 2;

@@ -28,7 +28,7 @@ export interface GateInput {
   readonly baseline: GateSide;
   readonly window: GateSide;
   readonly factor: DeclaredFactor | null;
-  /** Unknown paths and loads prevent a verdict. */
+  /** True if environment paths and loads that are unknown on a side prevent a verdict. */
   readonly isStrict: boolean;
   /** Issues that are known without the measurements, such as an expired baseline. */
   readonly known: { readonly obstacles: readonly GateIssue[]; readonly warnings: readonly GateIssue[] };

@@ -2,9 +2,10 @@
  * Judges one rule of a gate: the regression of its statistic from the baseline to the window.
  *
  * A quantile within one wide bucket can never decide a limit of 10 %. Its mean (sum / count) and the shares of requests
- * above the edges of the baseline's bucket are exact, so they are judged instead: the rule fails if one of them fails, and
- * passes if all pass. The result names the bucket as the resolution. The limit L of the quantile allows a share S to rise by
- * max(S · ((1 + L)^η − 1), L · tail), as a latency that rises by L raises it (`buckets/tail-elasticity.ts`).
+ * above the edges of the baseline's bucket are exact, so they are judged instead: the rule fails if one of them fails,
+ * and passes if all pass. The result names the bucket as the resolution. The limit L of the quantile allows a share S
+ * to rise by max(S · ((1 + L)^η − 1), L · tail). This is the rise of the share if all latencies rise by L
+ * (`buckets/tail-elasticity.ts`).
  */
 import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
@@ -42,7 +43,7 @@ interface NumberInput {
   readonly before: WindowEstimate | undefined;
   readonly after: WindowEstimate | undefined;
   readonly smallestBase?: number;
-  /** Limit of the regression, if it is not the rule's. */
+  /** Limit of the regression, if it differs from the limit of the rule. */
   readonly limit?: number;
 }
 
@@ -204,7 +205,9 @@ function describeWindow(measured: MeasuredBlocks): JudgedWindow {
   return { blockMs, windowMs: blockCount * blockMs, requestCount: countRequests(measured) };
 }
 
-/** Returns why the signal has no value; null if its blocks are too few or incomplete. */
+/**
+ * Returns why the signal has no value or no buckets; null if the reason is that its blocks are too few or incomplete.
+ */
 function absenceOf({ absent, distributions }: MeasuredBlocks, signal: SignalId): string | null {
   return absent[signal]?.detail ?? distributions[signal]?.bucketsAbsentReason ?? null;
 }

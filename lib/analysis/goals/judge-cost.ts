@@ -3,8 +3,8 @@
  *
  *     cost = GPUs · price of a GPU hour / (output tokens per second · 3600) · 10⁶
  *
- * The window's average throughput counts, idle time included, because idle GPUs are paid too. The cost is at most its limit
- * exactly if the throughput is at least its limit, so the verdict and its interval are those of the throughput.
+ * The window's average throughput counts, idle time included, because idle GPUs are paid too. A maximum cost is
+ * equivalent to a minimum throughput, so the throughput is judged, and its verdict is the verdict on the cost.
  */
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
@@ -28,7 +28,10 @@ interface CostInput {
   readonly enteredCount: number | null;
 }
 
-/** A part of a GPU, such as "1g.10gb" in the name of its device. It is not paid as a GPU. */
+/**
+ * Pattern for a MIG instance, such as "1g.10gb" in the device name. It is a part of a GPU, so its cost is not the price
+ * of a GPU.
+ */
 const migProfile = /\b\dg\.\d{1,3}gb\b/i;
 
 /** Compares the cost per million output tokens in a window with the limit of a cost condition. */
@@ -64,7 +67,10 @@ interface CostLimit {
   readonly maxPerMillionTokens: number;
 }
 
-/** Replaces the numbers of the throughput with those of the cost. A higher throughput is a lower cost. */
+/**
+ * Replaces the values of the throughput by the values of the cost. The ends of the interval are swapped, because a
+ * higher throughput is a lower cost.
+ */
 function withCost(
   judged: JudgedTarget,
   { value, lower, upper, n }: NonNullable<JudgedTarget["measured"]>,
@@ -89,7 +95,7 @@ function withCost(
   };
 }
 
-/** The cost of a throughput. The inverse formula is the same, so it returns the throughput of a cost too. */
+/** Returns the cost at a throughput. Given a cost, it returns the throughput, because the formula is its inverse. */
 function toCost({ pricePerAcceleratorHour, acceleratorCount }: CostBasis, tokensPerSecond: number): number {
   return costPerMillionTokens(pricePerAcceleratorHour, acceleratorCount, tokensPerSecond);
 }

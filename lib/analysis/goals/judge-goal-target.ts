@@ -32,7 +32,9 @@ export const verdictOfRule: Readonly<Record<RuleVerdict, GoalVerdict>> = {
 type AbsoluteGoal = Exclude<Goal, { kind: "change" }>;
 type RelativeGoal = Extract<Goal, { kind: "change" }>;
 
-/** An estimate without an error. Only the ratio of its width to its value counts. */
+/**
+ * An estimate without an error, in place of the baseline. Only the ratio of the interval's width to the value is used.
+ */
 const exact: WindowEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
 
 /**
@@ -72,14 +74,17 @@ export function judgeAbsoluteGoal(
   };
 }
 
-/** A percentile is above the lower edge of its bucket, so a value at the edge is not possible. */
+/**
+ * Returns whether the complete interval of a percentile is above an "at most" target. The interval begins at a bucket
+ * edge, and the percentile is above this edge, so the edge may equal the target.
+ */
 function isAboveEdge({ kind, value }: AbsoluteGoal, { bucket, lower }: WindowEstimate): boolean {
   return kind === "at-most" && bucket !== null && lower >= value && lower > 0;
 }
 
 /**
- * Compares the change from the baseline to the window with the target change of a goal. If the numbers of ready instances
- * differ, totals are compared per instance, as the load is.
+ * Compares the change from the baseline to the window with the target change of a goal. If the numbers of ready
+ * instances differ, totals are compared per instance, like the load.
  */
 export function judgeRelativeGoal(
   goal: RelativeGoal,
@@ -122,7 +127,7 @@ export function judgeRelativeGoal(
 interface Decision {
   readonly number: Regression;
   readonly limit: number;
-  /** Values of the number that remain possible for any number of requests. */
+  /** Values that `number` can have within its histogram buckets. More requests do not narrow this range. */
   readonly possible: ValueRange;
   readonly before: WindowEstimate;
   readonly after: WindowEstimate;

@@ -49,7 +49,7 @@ export interface GoalInput {
   readonly conditions: readonly Condition[];
   readonly window: GateSide;
   readonly baseline: GoalBaseline;
-  /** Null if no person and no file has entered it. */
+  /** Price of a GPU hour; null if neither a person nor the configuration file has entered it. */
   readonly price: GpuHourPrice | null;
   /** Number of GPUs that a person entered. */
   readonly enteredCount?: number | null;
@@ -158,7 +158,10 @@ function toRule({ signal, statistic, maxWorseningRatio }: MustNotWorsen): GateRu
   return { signal, statistic, maxRegressionRatio: maxWorseningRatio };
 }
 
-/** The numbers remain, because they show how far the value is from the target. */
+/**
+ * Replaces the verdict by "cannot tell" if there are issues. The values remain, because they show how far the value is
+ * from the target.
+ */
 function withObstacles(judged: JudgedTarget, issues: readonly GateIssue[]): JudgedTarget {
   return issues.length === 0
     ? judged

@@ -1,13 +1,13 @@
-/** The verdict on a goal or a condition with its numbers, and the reasons without a verdict. */
+/** The verdict on a goal or a condition with its numbers, and the reasons for a missing verdict. */
 import type { Bucket } from "@/lib/analysis/goals/possible-range";
 import type { GateEstimate, GateIssue, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
 import type { Condition, Goal, GoalVerdict } from "@/lib/model/investigation/goal";
 
 /** Reason why a goal has no baseline to compare with. */
 export type MissingBaseline =
-  /** The investigation has none, or the caller may not read it. */
+  /** The investigation has no baseline, or the caller may not read it. */
   | { readonly kind: "no-baseline" }
-  /** Its capture failed, or is not complete yet. */
+  /** The capture of the baseline failed, or is not complete yet. */
   | { readonly kind: "no-document" }
   | { readonly kind: "other-deployment"; readonly title: string };
 
@@ -15,7 +15,7 @@ export type MissingBaseline =
 export type GoalReason =
   | UndecidedReason
   | MissingBaseline
-  /** Every value in the bucket of the percentile is possible, and the target is one of them. */
+  /** The target is inside the bucket of the percentile, and the percentile can have any value in this bucket. */
   | { readonly kind: "resolution"; readonly bucket: Bucket }
   /** Facts that prevent a verdict; at least one. */
   | { readonly kind: "issues"; readonly issues: readonly GateIssue[] }
@@ -65,7 +65,7 @@ export interface JudgedTarget {
   readonly rule: RuleResult | null;
   /** Null if no cost was computed. */
   readonly cost: CostBasis | null;
-  /** The values are totals divided by the number of ready instances. */
+  /** True if the values are totals divided by the number of ready instances. */
   readonly isPerInstance?: true;
 }
 

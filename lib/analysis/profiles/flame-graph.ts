@@ -2,22 +2,22 @@
 import { isEndOfStep, type Steps } from "@/lib/base/steps";
 import { readLines, readStackLine, type StackLine } from "./stack-line";
 
-/** Function in the call tree of a flame graph. Its samples include those of the functions that it called. */
+/** Function in the call tree of a flame graph. */
 export interface FlameFrame {
   readonly name: string;
   /** Index of the caller. -1 for the root, which has the index 0. */
   readonly parent: number;
   /** 0 for the root. */
   readonly depth: number;
-  /** Samples of the frame and of its children. */
+  /** Number of samples that contain the frame, including samples of the functions that it called. */
   readonly totalCount: number;
-  /** Samples in which the frame was the innermost one. */
+  /** Number of samples in which the frame was the innermost frame. */
   readonly selfCount: number;
   /** Indices of the called functions, sorted by name. */
   readonly children: readonly number[];
   /**
-   * Horizontal position in samples: the samples of all siblings to the left of the frame and to the left of its
-   * callers.
+   * Horizontal position, as a number of samples: the total of all frames that are drawn to the left of this frame or of
+   * one of its callers, as siblings.
    */
   readonly startCount: number;
 }
@@ -26,10 +26,12 @@ export interface FlameFrame {
 export interface FlameGraph {
   /** The root, which stands for all samples, is the first. Parents precede their children. */
   readonly frames: readonly FlameFrame[];
-  /** Lines that are not empty. */
+  /** Number of lines that are not empty. */
   readonly lineCount: number;
   readonly malformedLineCount: number;
-  /** Lines whose innermost frames exceed a limit. Their samples belong to the innermost frame within the limit. */
+  /**
+   * Number of lines whose stacks exceed a limit. Their samples are assigned to the innermost frame within the limit.
+   */
   readonly shortenedLineCount: number;
 }
 

@@ -3,10 +3,10 @@ import type { FlameFrame, FlameGraph } from "./flame-graph";
 
 /** Frames of a flame graph that match a search text. */
 export interface FlameMatches {
-  /** By index of the frame: whether its name contains the text. */
+  /** For each frame, by index: true if its name contains the text. */
   readonly isMatch: readonly boolean[];
   readonly matchCount: number;
-  /** Samples with at least one matching frame. */
+  /** Number of samples with at least one matching frame. */
   readonly sampleCount: number;
 }
 
@@ -30,16 +30,16 @@ export function findFrames({ frames }: FlameGraph, text: string): FlameMatches {
 /** Samples of one function, over all its positions in the flame graph. */
 export interface FunctionSamples {
   readonly name: string;
-  /** Samples in which the function was the innermost one. */
+  /** Number of samples in which the function was the innermost frame. */
   readonly selfCount: number;
-  /** Samples with the function anywhere in the stack. A recursive call is not counted twice. */
+  /** Number of samples with the function anywhere in the stack. A recursive call is not counted twice. */
   readonly totalCount: number;
 }
 
 interface FunctionSums {
   selfCount: number;
   totalCount: number;
-  /** Frames of this function on the present path. */
+  /** Number of frames of this function between the root and the visited frame. */
   openCount: number;
 }
 

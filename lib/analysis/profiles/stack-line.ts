@@ -2,7 +2,7 @@
 
 /** A stack with the number of its samples. */
 export interface StackLine {
-  /** Frames, the outermost first. At least one, none empty. */
+  /** Names of the frames, the outermost first. There is at least one frame, and no name is empty. */
   readonly frames: readonly string[];
   readonly sampleCount: number;
 }
@@ -25,7 +25,7 @@ export function readStackLine(line: string): StackLine | null {
 /** Share of the lines that must be stacks. Programs add few other lines, such as comments. */
 const minStackRatio = 0.9;
 
-/** The first lines decide, because the lines of one program are alike. */
+/** Number of lines that are inspected. The first lines are enough, because all lines of a file have one format. */
 const maxInspectedLines = 10_000;
 
 /**

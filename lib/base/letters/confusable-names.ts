@@ -15,12 +15,13 @@ export function comparisonKeys(name: string): readonly string[] {
   return [
     `case ${visible.toLowerCase()}`,
     `look ${replaceConfusableLetters(visible)}`,
-    // A capital I looks like l. At the start of a word, another case is another name: Ian is not Lan.
+    // A capital I looks like l, and is replaced by l. At the start of a word it becomes i instead, because Ian is not
+    // Lan.
     `look without case ${replaceConfusableLetters(visible.replace(/(?<!\p{Ll})I/gu, "i")).toLowerCase()}`,
   ];
 }
 
-/** Replaces all dashes by a hyphen, and the characters that look like an apostrophe by one. */
+/** Replaces all dashes by a hyphen, and all characters that look like an apostrophe by an apostrophe. */
 function unifyPunctuation(text: string): string {
   return text
     .replace(/[\p{Pd}\u2212]/gu, "-")

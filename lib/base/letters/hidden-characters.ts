@@ -1,8 +1,8 @@
 /** Characters that a reader cannot see, or that reverse the text after them. */
 
-// They reverse the text after them, or make two names look equal. Separators would break the line.
+// These characters reverse the text after them, or make two names look equal. Line separators would break the line.
 const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-// Without the joiners and variation selectors of Persian and Indic words and many emoji.
+// Excludes the joiners and variation selectors that Persian and Indic words and many emoji need.
 const refusedCharacter =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

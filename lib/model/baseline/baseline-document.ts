@@ -34,7 +34,10 @@ export const enteredLoad = z.strictObject({
 export type EnteredLoad = z.infer<typeof enteredLoad>;
 
 const load = z.strictObject({
-  /** Arrivals per second. If `requestCounting` has no gauge, or is null, they are the finished requests. */
+  /**
+   * Arrivals per second. Finished requests per second if `requestCounting` is null, or has neither `isOnArrival` nor a
+   * gauge.
+   */
   requestsPerSecond: ratio,
   /** Arrivals per second per ready instance. */
   requestsPerSecondPerInstance: ratio,
@@ -92,7 +95,7 @@ export const baselineDocument = z.strictObject({
   environment,
   /** Concerns about the window; empty for a steady window with enough data. */
   concerns: z.array(windowConcern).max(100),
-  /** Empty if the history could not be read in time; comparisons read it then. */
+  /** Empty if the history could not be read in time. Comparisons then read the history themselves. */
   historySpreads: z.array(historySpread).max(2_000),
   provenance,
 });
@@ -129,7 +132,10 @@ const upgradedFirstDocument = firstDocument.transform((document): BaselineDocume
   historySpreads: [],
 }));
 
-/** The number of instances follows from the two rates. It is unknown without requests. */
+/**
+ * Returns the load in the newest format. The mean number of instances is the quotient of the two rates, and null
+ * without requests.
+ */
 function upgradeLoad(earlier: z.infer<typeof secondLoad>): BaselineLoad {
   const { requestsPerSecond, requestsPerSecondPerInstance } = earlier;
   const hasRates = requestsPerSecond !== null && (requestsPerSecondPerInstance ?? 0) > 0;

@@ -20,7 +20,10 @@ export const historySpread = z.strictObject({
 /** How much a statistic varies between windows of equal length and load in the history before a baseline. */
 export type HistorySpread = z.infer<typeof historySpread>;
 
-/** A window whose length differs by more than this fraction has another variation. */
+/**
+ * Largest accepted difference of the stored window length from the requested length, as a fraction of the requested
+ * length. Windows of other lengths vary by a different amount.
+ */
 const maxLengthDifferenceRatio = 1 / 8;
 
 /** Returns the spreads for the stored window length nearest to `windowMs`; empty if none is near. */

@@ -1,6 +1,6 @@
 /**
  * Measurements of a window in blocks of equal length, as a baseline stores them: exact increases of histograms and
- * counters, and means of gauges. A block without a value has the reason in its place.
+ * counters, and means of gauges. A block without a value contains the reason instead of a number.
  */
 import { z } from "zod";
 import { signalIds, type SignalId } from "@/lib/model/signals/signals";
@@ -33,7 +33,10 @@ const distributionBlock = z.strictObject({
   count: amount,
   /** The mean is `sum` ÷ `weight`, in canonical units. */
   sum: amount,
-  /** The number of observations, or what the engine's mean divides by instead, such as output tokens. */
+  /**
+   * Divisor of the mean: the number of observations, or the count by which the engine divides instead, such as output
+   * tokens.
+   */
   weight: amount,
 });
 /** Bucket counts, sum and count of a histogram in one time block. */
@@ -57,8 +60,8 @@ export const measuredCounter = z.strictObject({
   /** Increase per block in canonical amounts, such as requests. A rate is the increase ÷ block length. */
   blocks: z.array(z.union([amount, absence])).max(1_500),
   /**
-   * Requests to which these events are compared, per block. Absent if the signal `requests` counts them. It does not
-   * count requests that end before the engine, such as refusals.
+   * Number of requests per block by which the events are divided. Absent if it equals the signal `requests`. That
+   * signal does not count requests that never reach the engine, such as refused requests.
    */
   attempts: z
     .array(z.union([amount, absence]))
@@ -68,7 +71,7 @@ export const measuredCounter = z.strictObject({
 /** Increases of a counter in time blocks. */
 export type MeasuredCounter = z.infer<typeof measuredCounter>;
 
-/** Returns the requests of each block to which the events of a signal are compared. */
+/** Returns the number of requests by which the events of a signal are divided, for each block. */
 export function listComparedRequests(
   { counters }: Pick<MeasuredBlocks, "counters">,
   signal: SignalId,

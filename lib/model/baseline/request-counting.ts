@@ -9,11 +9,11 @@ export const inFlightSignals = ["running", "waiting"] as const;
 
 /** Schema of how an engine counts requests. */
 export const requestCounting = z.strictObject({
-  /** The request counter increases when requests arrive, not when they finish. */
+  /** True if the request counter increases when requests arrive, false if it increases when they finish. */
   isOnArrival: z.boolean(),
   /**
-   * Gauges whose sum is the number of requests in flight. Without one, and without counting on arrival, the load is the
-   * rate of finished requests.
+   * Gauges whose sum is the number of requests in flight. If the list is empty and `isOnArrival` is false, the load is
+   * the rate of finished requests.
    */
   inFlightSignals: z.array(z.enum(inFlightSignals)).max(inFlightSignals.length),
 });

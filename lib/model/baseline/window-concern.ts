@@ -29,9 +29,9 @@ export const steadyMeasures = ["requests", "ttft", "e2e", "train-step-time"] as 
 /** Largest difference of a quarter of the window from the full window. */
 export interface Unsteadiness {
   readonly measure: (typeof steadyMeasures)[number];
-  /** 1 to 4. */
+  /** Number of the quarter, 1 to 4. */
   readonly quarter: number;
-  /** |quarter ÷ window − 1|. */
+  /** |value of the quarter ÷ value of the full window − 1|. */
   readonly differenceRatio: number;
 }
 
@@ -52,7 +52,7 @@ export type ConcernFacts =
   /** Versions that the instances report at the end of the window. */
   | { readonly kind: "mixed-versions"; readonly versions: readonly string[] }
   | { readonly kind: "throttling"; readonly throttledCount: number; readonly blockCount: number }
-  /** The value of the window exceeds a limit of the deployment, or that of a gauge does in some blocks. */
+  /** The value of the window exceeds a limit of the deployment, or the value of a gauge exceeds it in some blocks. */
   | ({ readonly kind: "over-limit"; readonly limit: LimitId; readonly threshold: number } & (
       | { readonly value: number }
       | { readonly exceededCount: number; readonly blockCount: number }

@@ -19,7 +19,7 @@ export const comparisonFormatHint =
 /** Window with which the current window is compared. */
 export interface ComparisonWindow {
   readonly window: TimeWindow;
-  /** Difference between a point of the current window and the matching point of this one. */
+  /** Time from a point of `window` to the matching point of the current window. */
   readonly shiftMs: number;
 }
 
@@ -48,8 +48,9 @@ export function resolveComparisonWindow(
 }
 
 /**
- * Returns the comparison window for overlaid charts, rounded to a hundredth of its length, so that a live
- * window does not reload its comparison with every refresh. It may end up to that much earlier.
+ * Returns the comparison window for overlaid charts, rounded to a hundredth of its length, so that a live window does
+ * not reload its comparison with every refresh. The rounded window may end earlier than the exact one, by at most this
+ * hundredth.
  */
 export function resolveAlignedComparisonWindow(
   currentWindow: TimeWindow,

@@ -4,10 +4,7 @@
  */
 import { environmentLimits, environmentPathError } from "@/lib/model/baseline/environment";
 
-/**
- * Environment property that was changed on purpose between two compared windows. It may differ, and no other
- * one.
- */
+/** Environment property that was changed on purpose between two compared windows. Only this property may differ. */
 export interface DeclaredFactor {
   readonly path: string;
   /** Expected value before and after; null accepts any value. */

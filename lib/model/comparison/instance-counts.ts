@@ -1,6 +1,7 @@
 /**
- * Totals per instance. The load of two windows is compared per ready instance, so a total, such as throughput, is too:
- * otherwise, a deployment with another number of instances would look faster or slower at equal load.
+ * Totals per instance. The load of two windows is compared per ready instance. Totals, such as throughput, are
+ * therefore also compared per ready instance. Otherwise, a change of the number of instances would look like a change
+ * of speed.
  */
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";

@@ -23,7 +23,7 @@ export interface MeasuredSide extends MeasuredWindow {
   readonly kind: SideKind;
   /** Name of the baseline, or title of the deployment. */
   readonly label: string;
-  /** Address of this side with absolute times. */
+  /** Reference that names this side, with absolute times. */
   readonly reference: SideReference;
   /** Slug of the metrics source that was measured. */
   readonly source: string;

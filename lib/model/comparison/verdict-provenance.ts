@@ -27,9 +27,12 @@ export const verdictProvenance = z
     load: z.object({
       before: load,
       after: load,
-      /** Requests per second of all instances, because the number of instances of a side is unknown. */
+      /**
+       * True if the load is the requests per second of all instances, because the number of instances of one side is
+       * unknown. False if it is per instance.
+       */
       isTotalRate: z.boolean(),
-      /** The load is the declared factor, so it may differ. */
+      /** True if the load is the declared factor, so that it may differ. */
       isDeclared: z.boolean(),
     }),
   })

@@ -20,7 +20,7 @@ import { poolRoles } from "./deployment-review";
  */
 export interface DeploymentEdits {
   readonly title?: string | undefined;
-  /** When the deployment is part of another one: the role of all its pools there. */
+  /** Role of all pools of the deployment, if it was merged into a second deployment. */
   readonly role?: PoolRole | undefined;
   readonly pools?: readonly Pool[] | undefined;
   readonly attachments?: readonly Attachment[] | undefined;

@@ -15,9 +15,12 @@ export interface DeploymentFacts {
   readonly instances: number | null;
   /** Instances that are down although service discovery lists their targets, sorted. */
   readonly downInstances: readonly string[] | null;
-  /** Time of the last successful scrape of each instance that is down, when it is known. */
+  /** Time of the last successful scrape of each instance that is down, if the time is known. */
   readonly lastUpMs?: Readonly<Record<string, number>>;
-  /** Time of the first known failed scrape of each instance that is down, when its last successful one is unknown. */
+  /**
+   * Time of the first known failed scrape of each instance that is down. Only for instances whose last successful
+   * scrape is unknown.
+   */
   readonly firstFailureMs?: Readonly<Record<string, number>>;
   readonly flags: Flags | null;
   /** Versions over all instances, sorted. */

@@ -29,7 +29,7 @@ export const inactiveAfterMs = hourMs;
 export const unlistedAfterMs = 24 * hourMs;
 
 interface Presence {
-  /** Since when its source has responded without it. */
+  /** Time since which the source has responded without data of the deployment; null if its data is present. */
   readonly missingSinceMs: number | null;
   readonly lastSeenAtMs: number;
 }

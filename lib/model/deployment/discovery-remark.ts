@@ -4,10 +4,10 @@ import { z } from "zod";
 const labelValues = z.object({ label: z.string(), values: z.array(z.string()) });
 
 /**
- * The same targets are scraped several times, and their series differ only in these labels. `counters`: their
- * counters agree, so they are copies. `name`: no counter moved, but a label with this name usually distinguishes
- * scrapers. `differ`: their counters differ, so they are separate servers. `unknown`: no counter moved, and the label
- * name is not an indication.
+ * Targets whose series differ only in `differingLabels`, so that they may be one server that is scraped several times.
+ * `by` is the basis of the decision. `counters`: the counters are equal, so the series are copies. `differ`: the
+ * counters differ, so the targets are separate servers. `name`: no counter increased, but the label name usually
+ * distinguishes scrapers. `unknown`: no counter increased, and the label name does not decide it.
  */
 const duplicateTargets = z.object({
   kind: z.literal("duplicate-targets"),

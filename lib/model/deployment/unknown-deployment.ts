@@ -1,4 +1,4 @@
-/** Advice for the slug of a deployment that does not exist. The API and the program give the same one. */
+/** Advice for the slug of a deployment that does not exist. The API and the command line give the same advice. */
 
 /** Title and next step for a request with an unknown slug. */
 export const unknownDeployment = {

@@ -43,7 +43,7 @@ export type GateEstimate = z.infer<typeof estimate>;
 const regression = z.strictObject({ value: z.number(), lower: bounded, upper: bounded });
 
 const further = z.strictObject({
-  /** Length of the window that would decide; null if a longer window alone does not. */
+  /** Length of a window that would be enough for a verdict; null if no longer window alone is enough. */
   neededWindowMs: bounded,
   additionalRequestCount: bounded,
 });
@@ -83,7 +83,7 @@ const ruleResult = z.strictObject({
   statistic: z.enum(comparedStatistics),
   maxRegressionRatio: z.number(),
   unit: z.enum(units),
-  /** The values are per ready instance, because the windows have different numbers of instances. */
+  /** True if the values are per ready instance, because the windows have different numbers of instances. */
   isPerInstance: z.literal(true).exactOptional(),
   ...measured,
   /** Bucket of the baseline's quantile that is too wide to judge it; null if it was judged directly. */
@@ -113,17 +113,20 @@ const gateIssue = z.discriminatedUnion("kind", [
   }),
   /** The newest blocks of the window have no samples. */
   z.strictObject({ kind: z.literal("stale"), ageMs: z.number() }),
-  /** Load of the window ÷ load of the baseline; null if it was 0. */
+  /**
+   * The loads differ. `ratio` is the load of the window ÷ the load of the baseline; null if the load of the baseline
+   * was 0.
+   */
   z.strictObject({
     kind: z.literal("load"),
     measure: z.enum(loadMeasures),
     ratio: bounded,
-    /** The load is the declared factor, so it may differ. */
+    /** True if the load is the declared factor, so that it may differ. */
     isDeclared: z.literal(true).exactOptional(),
   }),
   z.strictObject({ kind: z.literal("unknown-load"), measure: z.enum(loadMeasures) }),
   z.strictObject({ kind: z.literal("environment"), path: text, baseline: text, window: text }),
-  /** A path whose value is unknown for one side or both sides. */
+  /** The value of an environment path is unknown for one side or both sides. */
   z.strictObject({
     kind: z.literal("unknown-environment"),
     path: text,

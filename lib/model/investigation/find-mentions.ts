@@ -17,7 +17,7 @@ export function findMentions(text: string, people: readonly NamedPerson[]): read
   for (const name of [...names].toSorted((one, other) => other.length - one.length)) {
     const parts = rest.split(`@${name}`);
     if (parts.length === 1) continue;
-    // "ops@Ines.example" is an address, and "@Inessa" another name.
+    // "ops@Ines.example" is an e-mail address, and "@Inessa" is a different name, so neither mentions Ines.
     const isComplete = parts
       .slice(1)
       .some((part, index) => !/^[\p{L}\p{N}]/u.test(part) && !/[\p{L}\p{N}]$/u.test(parts[index] ?? ""));
@@ -28,8 +28,8 @@ export function findMentions(text: string, people: readonly NamedPerson[]): read
 }
 
 /**
- * Returns the ids of the chosen people and of those whom the text mentions. If several people have one name, and one of
- * them was chosen, the text mentions the chosen one only.
+ * Returns the ids of the chosen people and of the people whom the text mentions. If several people have the mentioned
+ * name and one of them was chosen, only the chosen person is mentioned.
  */
 export function joinMentions(
   text: string,
@@ -48,8 +48,8 @@ interface EditedText {
 }
 
 /**
- * Returns the mentioned people who remain after an edit of the text: those whose names it still contains, and those whom it
- * did not name before, because a request named them.
+ * Returns the mentioned people who remain after an edit of the text: the people whose names the new text still
+ * contains, and the people whom the old text did not name, because a request chose them.
  */
 export function retainMentions(
   mentions: readonly string[],

@@ -44,11 +44,17 @@ const goalCheckPart = z.object({
   displayUnit: z.enum(displayUnits).nullable(),
   /** Currency of the values; null for values that are not a cost. */
   currency: z.string().nullable().default(null),
-  /** The values are totals divided by the number of ready instances, which differs from that of the baseline. */
+  /**
+   * True if the values are totals divided by the number of ready instances, because this number differs from the number
+   * of the baseline.
+   */
   isPerInstance: z.boolean().default(false),
   /** Setting of the deployment without which there is no verdict; null if none is missing. */
   missingSetting: z.enum(missingSettings).nullable().default(null),
-  /** Length of a window that is enough for a verdict, and its further requests; null if it is not known. */
+  /**
+   * Length of a window that would be enough for a verdict, and the number of requests that it needs in addition. Null
+   * if they are not known.
+   */
   neededWindowMs: bounded,
   additionalRequestCount: bounded,
 });
@@ -79,7 +85,7 @@ export const goalCheck = z
     window: z.object({
       startMs: z.number(),
       endMs: z.number(),
-      /** The window ends now. */
+      /** True if the window ends now. */
       isLive: z.boolean(),
       /** Which times limit the window, as sentences. */
       basis: z.string(),

@@ -10,7 +10,7 @@ import {
   type InvestigationState,
 } from "./investigation-state";
 
-/** By state: the states that may follow. */
+/** For each state, the states that may follow it. */
 const followers: { readonly [State in InvestigationState]: readonly InvestigationState[] } = {
   triage: ["active", ...endsWithoutFix],
   active: ["triage", "fix-deployed", ...endsWithoutFix],
@@ -33,7 +33,7 @@ export function listNextStates(state: InvestigationState): readonly Investigatio
 export interface StateChange {
   readonly from: InvestigationState;
   readonly to: InvestigationState;
-  /** Whether a deploy event is linked. */
+  /** True if a deploy event is linked. */
   readonly hasDeploy: boolean;
   /** Experiments of the current round. */
   readonly experiments: readonly ProposedChange[];
@@ -43,7 +43,7 @@ export interface StateChange {
   readonly overrideReason: string | null;
   /** Why the investigation ends without a fix, or is opened again. */
   readonly reason: string | null;
-  /** Whether another investigation of the same symptom is named. */
+  /** True if the change names another investigation of the same symptom. */
   readonly hasOriginal: boolean;
 }
 

@@ -12,8 +12,9 @@ export interface RoundFacts {
 }
 
 /**
- * Returns why the team may not work on a step yet, as a sentence; null if it may. Only the optimisation has conditions:
- * a baseline, and a hypothesis with evidence. A condition does not apply if its step was skipped with a reason.
+ * Returns why the team may not work on a step yet, as a sentence; null if it may. Only step 6, the optimisation, has
+ * conditions: a baseline (step 1), and a hypothesis with evidence (step 4). A condition does not apply if step 1 or
+ * step 4 was skipped with a reason.
  */
 export function findObstacle(step: StepId, facts: RoundFacts): string | null {
   if (step !== "optimise") return null;

@@ -5,7 +5,7 @@ export type StepState = (typeof stepStates)[number];
 
 /** Input of a person to the form of a step. */
 export interface StepInput {
-  /** By field id. The empty text is not a value. */
+  /** Text of each field, by field id. A field with an empty text counts as not filled in. */
   readonly answers: Readonly<Record<string, string>>;
   /** Ids of the ticked items of the checklist. */
   readonly checked: readonly string[];

@@ -18,7 +18,7 @@ export const templateDocument = z.object({
   severity: z.literal(severities),
   tags: z.array(z.string()),
   goal: goalSchema.nullable(),
-  /** By step. Steps without content are missing. */
+  /** Content of each step, by step id. Steps without content are absent. */
   steps: z.partialRecord(z.enum(stepIds), templateStep),
 });
 /** Stored content of a template, from which investigations are opened. */

@@ -1,11 +1,11 @@
-/** Entries of the timeline. Every change of an investigation writes one in its transaction. */
+/** Entries of the timeline. Every change of an investigation writes an entry in the transaction of the change. */
 
 /** Entries that a person writes. Their authors can edit them. */
 export const writtenEntryKinds = ["comment", "manual"] as const;
 /** Kind of an entry that a person writes. */
 export type WrittenEntryKind = (typeof writtenEntryKinds)[number];
 
-/** Kinds of entries: those that people write, and those that record a change. */
+/** Kinds of entries: entries that people write, and entries that record a change. */
 export const timelineKinds = [
   ...writtenEntryKinds,
   "opened",
@@ -34,7 +34,7 @@ export const timelineTopicNames = ["comments", "work", "hypotheses", "people"] a
 /** Topic of an entry of the timeline. */
 export type TimelineTopic = (typeof timelineTopicNames)[number];
 
-/** By filter of the timeline: the kinds of its entries. */
+/** For each topic, the kinds of the entries that belong to it. */
 export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly TimelineKind[] } = {
   comments: ["comment", "manual"],
   work: ["state", "round", "step-move", "step-state", "step-input", "experiment", "validation", "watch"],

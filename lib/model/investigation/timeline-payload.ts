@@ -18,24 +18,24 @@ const step = z.enum(stepIds);
 const reason = z.string().nullable();
 const state = z.enum(investigationStates);
 
-/** A link of evidence to a hypothesis, by the numbers that are displayed. */
+/** A link of evidence to a hypothesis. Both are identified by their displayed numbers. */
 const evidenceLink = z.object({
   hypothesis: z.number().int(),
   direction: z.enum(evidenceDirections),
   weight: z.enum(evidenceWeights),
 });
 
-/** Values of a field before and after as text; null for no value. */
+/** Values of a field before and after the change, as text; null for no value. */
 const valueChange = z.object({ field: z.string(), from: reason, to: reason });
 
 /**
- * Text of a field that an edit of a step replaced; null for none. Older rows also contain the new text, which is not
- * read.
+ * Text of a field that an edit of a step replaced; null if the field was empty. Older rows also contain the new text,
+ * which is not read.
  */
 const replacedText = z.object({
   field: z.string(),
   from: reason,
-  /** The page reads only the start of a long text. The export contains the complete one. */
+  /** True if the response contains only the start of a long text. The export contains the complete text. */
   isShortened: z.boolean().exactOptional(),
 });
 
@@ -55,7 +55,7 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     from: state,
     to: state,
     reason,
-    /** A person signed that the goal does not have to be met. */
+    /** True if a person signed that the goal does not have to be met. */
     isOverride: z.boolean(),
     /** The server's check of the goal for the state "resolved"; absent without a goal and in other changes. */
     goalCheck: goalCheck.exactOptional(),
@@ -67,7 +67,7 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     reason: z.string(),
     /** Deploy that was linked as the fix of the ended round. */
     deployEventId: z.string().exactOptional(),
-    /** State before the round, which changed it to "active"; absent if the state was active already. */
+    /** State before the round. The round changed it to "active". Absent if the state was already active. */
     fromState: state.exactOptional(),
   }),
   z.object({ kind: z.literal("step-move"), round, from: step, to: step, isBack: z.boolean(), reason }),
@@ -120,7 +120,10 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     verdict: z.enum(goalVerdicts),
     sentence: z.string(),
   }),
-  /** The watch of a validation, by the number of the validation. The text is the reason, or the result of the window. */
+  /**
+   * A change of the watch of a validation, which its number identifies. The text is the reason, or the result of the
+   * window.
+   */
   z.object({
     kind: z.literal("watch"),
     number: z.number().int(),

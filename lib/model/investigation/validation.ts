@@ -16,7 +16,7 @@ const bounded = z.number().nullable();
 
 const estimate = z.object({
   value: z.number(),
-  /** 95 % interval, for a percentile 97.5 %; null is unbounded. */
+  /** Confidence interval: 97.5 % for a percentile, 95 % for other values. Null is unbounded. */
   lower: z.number(),
   upper: bounded,
   /** Requests or other observations; blocks of a gauge. */
@@ -54,9 +54,9 @@ const validatedSignal = z.object({
   verdict: z.enum(comparisonVerdicts),
   /** Why there is no verdict; null with a verdict. */
   reason: z.string().nullable(),
-  /** One of the numbers that decide the overall verdict. */
+  /** True if the value is one of those that decide the overall verdict. */
   isDecisive: z.boolean(),
-  /** The value of the goal. */
+  /** True if the goal refers to this value. */
   isGoal: z.boolean(),
 });
 /** A signal before and after the fix, with the verdict on its change. */
@@ -75,7 +75,7 @@ const bottleneck = {
   sentence: z.string(),
 } as const;
 
-/** Judged by the phases of traced requests. */
+/** The bottleneck according to the phases of traced requests. */
 const phaseBottleneck = z.object({
   ...bottleneck,
   /** Mean time per request, the longest first. Empty without traces. */
@@ -95,7 +95,7 @@ const phaseBottleneck = z.object({
 /** The longest phase of traced requests, before and after the fix. */
 export type PhaseBottleneck = z.infer<typeof phaseBottleneck>;
 
-/** Shares of the time of a step. They can exceed 1 in total, because memory and arithmetic overlap. */
+/** Shares of the time of a step. Their sum can exceed 1, because memory access and arithmetic overlap. */
 const stepParts = z.object({
   memoryRatio: z.number(),
   computeRatio: z.number(),
@@ -107,7 +107,7 @@ const stepParts = z.object({
 /** Shares of a step's time by the resource that bounds it. */
 export type StepParts = z.infer<typeof stepParts>;
 
-/** Judged by the shares of the roofline. */
+/** The bottleneck according to the roofline's shares of step time. */
 const rooflineBottleneck = z.object({
   ...bottleneck,
   /** By pool and phase. */
@@ -155,7 +155,10 @@ export const validationReport = z.object({
   /** "met" only if the goal is met, and nothing prevents the comparison of a deployment. */
   verdict: z.enum(goalVerdicts),
   sentence: z.string(),
-  /** Why the verdict is "cannot tell" although the check of the goal may have one; null for none. */
+  /**
+   * Why the verdict is "cannot tell", although the check of the goal may have a different verdict. Null if nothing
+   * prevents the verdict.
+   */
   obstacle: z.string().nullable(),
   /** The deploy that contains the fix; null if none is linked. */
   deploy: z.object({ title: z.string(), atMs: z.number() }).nullable(),

@@ -28,7 +28,7 @@ export interface WatchedWindow {
  * Decision about a watch after a window was evaluated.
  *
  * - `continue`: the newest window has a verdict
- * - `paused`: the newest window has none
+ * - `paused`: the newest window has no verdict
  * - `reopen`: two consecutive windows are worse
  */
 export type WatchDecision = "continue" | "paused" | "reopen";

@@ -34,7 +34,7 @@ export const webhookLimits = {
   maxAttempts: 3,
 } as const;
 
-/** Time from an attempt without a response to the next one. */
+/** Time from an attempt without a response to the next attempt. */
 export const retryDelaysMs: readonly number[] = [30_000, 120_000];
 
 /** Time after which an attempt without a result is considered lost, because its process ended. */

@@ -15,7 +15,7 @@ export interface GroupedAttention {
 export interface LatentAttention {
   readonly kind: "latent";
   readonly heads: number;
-  /** 0 when queries are projected directly. */
+  /** Rank of the query projection; 0 if queries are projected directly. */
   readonly queryRank: number;
   readonly kvRank: number;
   /** Per head: the part without position encoding, the rotary part, and the value. */
@@ -58,9 +58,9 @@ export interface MinorTensors {
   readonly normsPerLayer: number;
   readonly normHasBias: boolean;
   readonly queryKeyNorm: boolean;
-  /** One learned attention sink per head and layer. */
+  /** True if each head of each layer has one learned attention sink. */
   readonly sinks: boolean;
-  /** One bias per expert, used to balance the load. */
+  /** True if the router has one bias per expert, used to balance the load. */
   readonly routerBias: boolean;
   /** Number of learned position embeddings. */
   readonly positionRows: number;
@@ -81,7 +81,7 @@ export interface Architecture {
   readonly experts?: Experts | undefined;
   readonly window?: SlidingWindow | undefined;
   readonly vocabulary: number;
-  /** The LM head is the input embedding. */
+  /** True if the LM head and the input embedding are the same matrix. */
   readonly isTied: boolean;
   /** Absent when unknown; no computed number depends on it. */
   readonly maxContextTokens?: number | undefined;

@@ -1,7 +1,7 @@
 /** Formats where the values of a GPU or model are from. */
 import type { FactConfidence } from "./accelerator";
 
-/** Some entries list the remark that a document is missing among their sources. */
+/** Some entries list a remark among their sources: that the values were not compared with a document. */
 const isRemark = (source: string): boolean => source.startsWith("not compared with ");
 
 /** Text before the list of sources, without the plural s. */

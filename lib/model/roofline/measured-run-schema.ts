@@ -62,7 +62,7 @@ const part = <Case extends z.ZodType, Out extends z.ZodType>(measured: Case, ref
 
 /** Shape of the product: rows × inner by inner × columns. */
 const product = { precision: z.enum(computePrecisions), rows: count, inner: count, columns: count };
-/** One array read, one array copied to another, or a = b + 3·c. */
+/** Memory stream: one array is read, one array is copied to another, or a = b + 3·c is computed for three arrays. */
 const stream = { operation: z.enum(["read", "copy", "triad"]), arrayBytes: count };
 
 const launch = z.enum(["eager", "graph"]);
@@ -73,7 +73,7 @@ const skippedStep = z.union([
   z.strictObject({ ...decode, ...skipped }),
   z.strictObject({ ...prefill, ...skipped }),
 ]);
-/** A model with the same layers and operators, so narrow that only their launches take time. */
+/** A model with the same layers and operators. It is so narrow that only the launches of the operators take time. */
 const launchOverhead = { phase: z.enum(["decode", "prefill"]), launch };
 
 const shape = z

@@ -57,7 +57,7 @@ export const kvFormatNames = Object.keys(bytesPerKvElement) as readonly KvFormat
 export interface NumberFormats {
   /** Attention projections and feed-forward matrices. */
   readonly linear: WeightFormat;
-  /** Matrices of experts, when their format differs. */
+  /** Matrices of experts, if their format differs from `linear`. */
   readonly experts?: WeightFormat | undefined;
   /** LM head, embeddings, routers, norms and biases. */
   readonly rest: WeightFormat;

@@ -1,7 +1,7 @@
 /**
- * Label that marks the rows of a native histogram among rows of numbers: its count, its sum and each bucket
- * is a row. Sources cannot send it, because names with two leading underscores are reserved. A bucket
- * without a number at a point was empty there.
+ * Label that marks the rows of a native histogram among rows of numbers. The count, the sum and each bucket are
+ * separate rows. Sources cannot send it, because names with two leading underscores are reserved. A bucket without a
+ * number at a point was empty there.
  */
 export const nativePartLabel = "__native__";
 

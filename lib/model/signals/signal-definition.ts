@@ -39,7 +39,7 @@ export interface SignalProperties {
   readonly better: "lower" | "higher" | "neither";
   /** How the replicas of one deployment are combined into one number. */
   readonly combine: "merge-buckets" | "sum" | "max" | "mean" | "min";
-  /** The object that one value describes, if it differs from that of other signals of the family. */
+  /** The object that one value describes. Absent if it is the usual object of the signal's family. */
   readonly per?: "GPU";
 }
 

@@ -1,6 +1,7 @@
 /**
  * A team's metrics for training signals, for which no naming convention exists. The kind of a mapping determines how
- * the metric is queried. A histogram provides its sum and count, as does a summary.
+ * the metric is queried. Of a histogram, only the sum and the count are used, so that a summary can be mapped as a
+ * histogram.
  */
 import { signalDefinition, listSignalIds, type FamilySignalId } from "./signals";
 
@@ -22,7 +23,7 @@ export interface SignalMapping {
   readonly gauge?: string | undefined;
   /** For a share of time: the metric of the same kind that measures the total time. */
   readonly of?: string | undefined;
-  /** Factor to seconds, bytes or a ratio, when the metric has another unit. */
+  /** Number by which values are multiplied to obtain seconds, bytes or a ratio. Absent if the metric has this unit. */
   readonly scale?: number | undefined;
   /** Selects only series with these labels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
@@ -81,7 +82,7 @@ export function mappingError(
 }
 
 /**
- * Returns the metric of the total time for a signal that is a share of time: the one in the mapping, or the
+ * Returns the metric of the total time for a signal that is a share of time: the metric that the mapping names, or the
  * histogram of step time.
  */
 export function totalTimeMetric(mapping: SignalMapping, mappings: SignalMappings): string | undefined {

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/model/app-error";
 /** Sources that a caller may read. */
 export interface SourceScope {
   readonly sources: "all" | ReadonlySet<string>;
-  /** Equal for equal scopes. */
+  /** Key that is equal for equal scopes. */
   readonly key: string;
 }
 
@@ -38,8 +38,8 @@ export interface ReadableSource {
 }
 
 /**
- * Checks that the caller may read a source. Throws not-found for one outside the scope, so that its
- * existence is not revealed.
+ * Checks that the caller may read a source. Throws not-found for a source outside the scope, so that its existence is
+ * not revealed.
  */
 export function readableSource(slug: string, scope: SourceScope): ReadableSource {
   if (!includesSource(scope, slug)) throw new AppError("not-found", `there is no source ${slug}`);

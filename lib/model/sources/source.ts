@@ -3,7 +3,7 @@ import type { ProblemCode } from "@/lib/model/problem";
 
 /** Kinds of sources for traces. */
 export const traceSourceKinds = ["jaeger", "tempo"] as const;
-/** Kinds of sources, by the API that they have. */
+/** Kinds of sources. A kind is named after the API of the source. */
 export const sourceKinds = ["prometheus", ...traceSourceKinds] as const;
 /** Kind of a source: Prometheus-compatible metrics, or traces in Jaeger or Tempo. */
 export type SourceKind = (typeof sourceKinds)[number];
@@ -17,7 +17,7 @@ export function isTraceKind(kind: SourceKind): kind is TraceSourceKind {
 /** Where a source is configured: in the environment of the server. */
 export type ManagedBy = "environment";
 
-/** Why a query to a source failed. The UI has a sentence and a remedy for each. */
+/** Reasons why a query to a source failed. The UI has a sentence and a remedy for each reason. */
 export const sourceFailures = [
   "unreachable",
   "untrusted",

@@ -12,20 +12,23 @@ export interface UpstreamRequest {
   /** Sent as application/x-www-form-urlencoded. */
   readonly form?: readonly (readonly [name: string, value: string])[];
   readonly signal?: AbortSignal;
-  /** From the call to the last byte, including queue time and retries; 10 s by default. */
+  /** Maximum time from the call to the last byte, including queue time and retries; 10 s by default. */
   readonly deadlineMs?: number;
   /**
-   * To the first byte of one attempt; 3 s by default. A source that computes before it responds needs its full
-   * deadline.
+   * Maximum time to the first byte of one attempt; 3 s by default. A source that computes before it responds needs its
+   * full deadline.
    */
   readonly headerLimitMs?: number;
   readonly maxBytes?: number;
   /**
-   * A small request that tests whether the source responds. It does not wait behind queries, and its default deadline is
-   * 4 s, so that a check that hangs does not hide a source that has recovered.
+   * True for a small request that tests whether the source responds. It does not wait behind queries. Its default
+   * deadline is 4 s, so that a check that hangs does not hide a source that has recovered.
    */
   readonly isHealthCheck?: true;
-  /** The buffer of the body is reused for the next response, so `interpret` must not retain any part of it. */
+  /**
+   * True if the buffer of the body is reused for the next response. `interpret` must then not retain any part of the
+   * body.
+   */
   readonly isBodyReused?: true;
 }
 
@@ -47,8 +50,9 @@ export interface UpstreamResponse {
 export interface Upstream {
   /**
    * Sends `request` and passes the response, with any status, to `interpret`, whose result is returned. Throws
-   * AppError: source-unreachable, source-slow or too-large. Errors of `interpret` are rethrown, and inform the circuit
-   * breaker whether the source is unhealthy (5xx, invalid responses) or only refused this request (400, 422).
+   * AppError: source-unreachable, source-slow or too-large. Errors of `interpret` are rethrown. From such an error, the
+   * circuit breaker learns whether the source is unhealthy (5xx, invalid responses) or only refused this request (400,
+   * 422).
    */
   read<T>(request: UpstreamRequest, interpret: (response: UpstreamResponse) => T | Promise<T>): Promise<T>;
 }

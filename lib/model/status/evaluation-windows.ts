@@ -7,6 +7,9 @@ export const evaluationWindows = {
   /** A target is down after at least this number of failed scrapes in a row, over at least this time. */
   silentScrapes: 2,
   silentForMs: 10_000,
-  /** Longer than the ingestion delay of a store with remote write. */
+  /**
+   * Period without samples after which a series counts as absent. It is longer than the ingestion delay of a store with
+   * remote write.
+   */
   absentForMs: 60_000,
 } as const;

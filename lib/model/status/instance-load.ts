@@ -1,4 +1,7 @@
-/** Conditions of individual instances: requests of one instance do not wait for the KV cache of another one. */
+/**
+ * Conditions of individual instances. They are checked per instance, because requests of one instance do not wait for
+ * the KV cache of another instance.
+ */
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isWaitingForCache } from "./cache-pressure";
 import type { InstanceNumbers, StatusNumbers } from "./status-facts";
@@ -72,17 +75,19 @@ export function findInstancesWithFullBatch(
 }
 
 /**
- * The deployment or one of its instances, whose history shows when the present problems began, with the size
- * of its full batch.
+ * The deployment, or one of its instances, that has problems at present. Its history shows when these problems began.
  */
 export interface AffectedScope {
   /** Null for the complete deployment. */
   readonly instance: string | null;
-  /** Null if no batch is full, or if the history contains further instances. */
+  /**
+   * Number of running requests of the full batch. Null if no batch is full, or if the history contains further
+   * instances.
+   */
   readonly fullBatchSize: number | null;
 }
 
-/** The history of more instances would need too many queries. */
+/** Maximum number of instances whose history is read. More instances would need too many queries. */
 const maxAffectedInstances = 4;
 
 /**

@@ -2,7 +2,10 @@
 import type { ChangeEvent } from "@/lib/model/event";
 import type { DownSince } from "@/lib/model/reading";
 
-/** Reason why a fact is missing. A pending fact is still being read, a fact that is being learned has too little history. */
+/**
+ * Reason why a fact is missing. `pending`: the fact is still being read. `learning`: there is too little history for
+ * the fact.
+ */
 export interface UnknownFact {
   readonly kind: "unknown" | "pending" | "learning";
   readonly reason: string;
@@ -13,7 +16,7 @@ export type Fact<T> = { readonly kind: "known"; readonly value: T } | UnknownFac
 
 /** Last event before a problem began. */
 export interface PrecedingEvent extends Pick<ChangeEvent, "kind" | "title" | "atMs"> {
-  /** From the event to the onset. */
+  /** Time from the event to the onset of the problem. */
   readonly beforeMs: number;
 }
 
@@ -34,11 +37,14 @@ export interface ShareRange {
 
 /** Facts about the current problem of a deployment, for its sentence. */
 export interface ProblemFacts {
-  /** Since when the present problems have existed without a longer interruption. */
+  /** Time since which the present problems have existed without a longer interruption. */
   readonly since: Fact<DownSince>;
   readonly event: Fact<PrecedingEvent>;
   /** Usual range of the statistic that shows the problem, at this hour. Null if the status has no such statistic. */
   readonly usual: Fact<UsualLimits> | null;
-  /** Share of the requests since the onset that exceeded the limit. Null if the limit applies to no single request. */
+  /**
+   * Share of the requests since the onset that exceeded the limit. Null if the limit does not apply to individual
+   * requests.
+   */
   readonly affected: Fact<ShareRange> | null;
 }

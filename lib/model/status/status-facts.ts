@@ -21,13 +21,13 @@ export interface DownInstances {
   readonly downCount: number;
   /** All instances of the deployment. */
   readonly instanceCount: number;
-  /** Since when the first of them is down. */
+  /** Time since which the first of these instances is down. */
   readonly since: DownSince;
 }
 
 /**
- * Usual range of a request ratio, such as the abort ratio, whose current value is far above it. Does not
- * contain the current value.
+ * Usual range of a request ratio, such as the abort ratio. The current value of the ratio is far above the range, and
+ * is not stored here.
  */
 export interface ExceededUsualRange {
   /** Number of requests that the share refers to. */
@@ -41,19 +41,19 @@ export interface ExceededUsualRange {
 export interface InstanceNumbers {
   /** Value of the label `instance`; null for series without it. */
   readonly instance: string | null;
-  /** Minimum of running and of waiting requests. */
+  /** Smallest number of running requests, and of waiting requests. */
   readonly minRunning: number | null;
   readonly minWaiting: number | null;
   readonly meanKvUsageRatio: number | null;
   readonly preemptionsPerSecond: number | null;
-  /** Running requests, if their number was constant. */
+  /** Number of running requests, if the number was constant. */
   readonly constantRunning: number | null;
   readonly finished: number | null;
   /** Prompt and output tokens. */
   readonly tokens: number | null;
   /** Requests that finished without an error or abort. */
   readonly successes: number | null;
-  /** The running gauge already existed at the start of the window. */
+  /** True if the running gauge already existed at the start of the window. */
   readonly hasFullWindow: boolean;
   readonly requestActivity: RequestActivity | null;
 }
@@ -82,9 +82,15 @@ export interface StatusNumbers {
   readonly meanKvUsageRatio: number | null;
   /** Preemptions per second within the limit `waitingSeconds`; null when unknown. */
   readonly preemptionsPerSecond: number | null;
-  /** Running requests, if their number was constant within the limit `waitingSeconds`; null if not, or unknown. */
+  /**
+   * Number of running requests, if the number was constant within the limit `waitingSeconds`; null if it was not, or if
+   * it is unknown.
+   */
   readonly constantRunning: number | null;
-  /** Requests that finished in that time; null when unknown, or when the engine counts requests on arrival. */
+  /**
+   * Requests that finished within the limit `waitingSeconds`; null if the number is unknown, or if the engine counts
+   * requests on arrival.
+   */
   readonly finishedWhileConstant: number | null;
   /** Absent when the instances are not distinguished. */
   readonly instances?: readonly InstanceNumbers[];
@@ -106,13 +112,14 @@ export interface StatusNumbers {
   readonly httpRequests?: number | null;
   /** Mean time in the queue over the headline window; null or absent when unknown. */
   readonly meanQueueSeconds?: number | null;
-  /** The gauge of running requests includes the waiting ones. */
+  /** True if the gauge of running requests includes waiting requests. */
   readonly runningIncludesWaiting: boolean;
   /**
-   * Within ten minutes: whether running changed, and whether anything waited, arrived or finished. Null when unknown.
+   * Changes of the running gauge within ten minutes, and requests that waited, arrived or finished in that time. Null
+   * if unknown.
    */
   readonly requestActivity: RequestActivity | null;
-  /** For a training job only, which serves no requests and is judged by its steps. */
+  /** Progress of a training job, which serves no requests and is judged by its steps. Null for other deployments. */
   readonly steps: StepProgress | null;
 }
 
@@ -123,7 +130,7 @@ export interface StatusNumbers {
 export interface StepProgress {
   /** Increase of the step metric within `evaluationWindows.frozenForMs`; null when no such metric is known. */
   readonly increase: number | null;
-  /** The metric already existed at the start of that window. */
+  /** True if the metric already existed at the start of that window. */
   readonly hasFullWindow: boolean;
 }
 

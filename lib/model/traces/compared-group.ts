@@ -7,7 +7,7 @@ export const comparedTimes = ["first-token", "request"] as const;
 /** Time that a comparison of requests explains. */
 export type ComparedTime = (typeof comparedTimes)[number];
 
-/** Limits of a comparison: how many traces are read, and how much is returned. `max` applies to each group. */
+/** Limits of a comparison: how many traces are read, and how many entries are returned. `max` applies to each group. */
 export const traceComparisonLimits = {
   minTraces: 10,
   defaultTraces: 1_000,

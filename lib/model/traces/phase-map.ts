@@ -19,17 +19,17 @@ export type SpanMeaning = PhaseId | "request" | "generate";
 export interface SpanRule {
   readonly meaning: SpanMeaning;
   readonly operationPattern?: RegExp;
-  /** Matches the name as it was sent. */
+  /** Matches the span name exactly as the service sent it. */
   readonly namePattern?: TextPattern;
   readonly servicePattern?: RegExp;
   readonly kinds?: readonly SpanKind[];
-  /** The span has an attribute with this name. */
+  /** Name of an attribute that the span must have. */
   readonly attributeName?: string;
   /** Pattern for that attribute's value as text. */
   readonly attributeValuePattern?: TextPattern;
-  /** Applies only inside a request span of the same map, because the name alone is ambiguous. */
+  /** True if the rule applies only inside a request span of the same map, because the name alone is ambiguous. */
   readonly isInsideRequest?: true;
-  /** The span surrounds an outgoing call. It explains no time when no span of that call was traced. */
+  /** True if the span surrounds an outgoing call. The span then explains no time if no span of that call was traced. */
   readonly wrapsOutgoingCall?: true;
 }
 
@@ -49,7 +49,7 @@ export interface AttributeRef {
  */
 export interface AttributeRule extends AttributeRef {
   readonly phase: PhaseId;
-  /** Durations included in the attribute that belong to other phases. */
+  /** Durations of other phases that are included in the duration of the attribute. */
   readonly includedDurations?: readonly AttributeRef[];
   /** Whether the duration ends at the first token or earlier, or begins with it. */
   readonly tokenSide: "before-first-token" | "after-first-token";
@@ -65,13 +65,13 @@ export interface DatabaseRule {
 export interface PhaseMap {
   /** Title of the engine or service. */
   readonly name: string;
-  /** Defined by the team. These rules have priority, also inside an engine's request. */
+  /** True if the team defined the rules. These rules have priority, also inside an engine's request. */
   readonly isTeamDefined?: true;
   /** The first matching rule applies, so specific rules precede general ones. */
   readonly spanRules: readonly SpanRule[];
   readonly attributeRules: readonly AttributeRule[];
   /** Rules for database spans, in order. */
   readonly databaseSteps?: readonly DatabaseRule[];
-  /** Operations of root spans for a server's start, which are not requests. */
+  /** Pattern of the root span names that a server's start creates. These traces are not requests. */
   readonly startupOperations?: RegExp;
 }

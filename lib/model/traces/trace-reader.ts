@@ -11,17 +11,17 @@ export type TraceApi = (typeof traceApis)[number];
 export interface TraceQuery {
   readonly service: string;
   readonly window: TimeWindow;
-  /** Maximum number of traces. The source chooses which ones when it has more. */
+  /** Maximum number of traces. If the source has more traces, the source chooses which of them it returns. */
   readonly maxTraces: number;
-  /** A span of `service` has this name. */
+  /** Name that a span of `service` must have. */
   readonly operation?: string;
-  /** A span of `service` takes at least this long. */
+  /** Minimum duration that a span of `service` must have. */
   readonly durationMinMs?: number;
-  /** A span of `service` takes at most this long. */
+  /** Maximum duration that a span of `service` may have. */
   readonly durationMaxMs?: number;
   /**
-   * The caller discards the result when it reaches the limit, so a source that reads traces one by one need not read
-   * them.
+   * True if the caller discards a result with the maximum number of traces. A source that reads traces one by one then
+   * need not read them.
    */
   readonly isDiscardedAtLimit?: boolean;
   readonly signal?: AbortSignal;
@@ -30,7 +30,7 @@ export interface TraceQuery {
 /** Result of a search for traces. */
 export interface TraceSearch {
   readonly traces: readonly Trace[];
-  /** The result reached the limit, so the source may have more traces. */
+  /** True if the result has the maximum number of traces, so that the source may have more. */
   readonly hasReachedLimit: boolean;
   /** The request without its host, so that a user can repeat it. */
   readonly sentRequest: string;
@@ -49,8 +49,8 @@ export interface TraceReader {
   /** Returns the names of the services with spans in the source, sorted. */
   readonly services: (options?: TraceReadOptions) => Promise<readonly string[]>;
   /**
-   * Returns complete traces in which a span of the service started within the window. The source chooses which ones
-   * when there are more than the limit.
+   * Returns complete traces in which a span of the service started within the window. If there are more traces than the
+   * maximum, the source chooses which of them it returns.
    */
   readonly search: (query: TraceQuery) => Promise<TraceSearch>;
   /** Returns one trace with all its spans; null when the source does not have it. */

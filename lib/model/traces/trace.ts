@@ -49,7 +49,9 @@ export interface SpanLink {
 export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | null;
-  /** The span has a FollowsFrom reference: its parent did not wait for it. Only available in Jaeger's older API. */
+  /**
+   * True if the span has a FollowsFrom reference: its parent did not wait for it. Only available in Jaeger's older API.
+   */
   readonly isFollowsFrom?: true;
   readonly service: string;
   readonly operation: string;
@@ -59,7 +61,7 @@ export interface Span {
   readonly statusMessage?: string;
   readonly startNs: number;
   readonly durationNs: number;
-  /** The original times, when they are impossible: unset, or months away from the rest of the trace. */
+  /** The reported start and end, if they are impossible: unset, or months away from the rest of the trace. */
   readonly impossibleTimes?: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly resource: Readonly<Record<string, AttributeValue>>;

@@ -12,7 +12,7 @@ export type DeviceMatch =
   | {
       readonly kind: "one";
       readonly accelerator: Accelerator;
-      /** Whether the reported memory matches the row. Cards of one name are sold with several sizes. */
+      /** Whether the reported memory matches the row. Cards with the same name are sold with several memory sizes. */
       readonly memorySize: "agrees" | "differs" | "unknown";
     }
   | { readonly kind: "several"; readonly accelerators: readonly Accelerator[] }
@@ -21,14 +21,17 @@ export type DeviceMatch =
 
 /** A device as an exporter reports it. */
 export interface Device {
-  /** `modelName` of the DCGM exporter, `card_series` of AMD's. */
+  /** Label `modelName` of the DCGM exporter, or `card_series` of AMD's exporter. */
   readonly name: string;
   readonly memoryBytes?: number | undefined;
   /** Profile of a MIG instance, such as `1g.10gb`. */
   readonly migProfile?: string | undefined;
 }
 
-/** Reported memory counts in powers of 1024 and excludes the driver's reservation. */
+/**
+ * Accepted relative difference between reported and listed memory. Exporters report memory in powers of 1024, and
+ * without the memory that the driver reserves.
+ */
 const memoryTolerance = 0.15;
 
 /** Returns the rows of `table` whose device names match the reported one. */
@@ -75,12 +78,12 @@ export function findDuplicateDeviceName(
 }
 
 /**
- * Returns whether either name matches the other, with `*` matching nothing. Two patterns with different literal
- * parts, such as "Tesla*" and "*MI300X", could only meet in a device name that does not exist, and do not count.
+ * Returns whether one of the patterns matches the text of the other pattern without its `*`. Patterns with different
+ * texts, such as "Tesla*" and "*MI300X", are not duplicates: a device name that both match does not exist.
  */
 function matchesEither(present: string, name: string): boolean {
   const bare = (pattern: string): string => pattern.replaceAll("*", "");
-  // A name stored before names were validated may match everything. It takes no device.
+  // A name that was stored before names were validated may match all devices. Such a name is not a duplicate.
   if (deviceNameError(present) !== null) return false;
   return compileWildcard(present).test(bare(name)) || compileWildcard(name).test(bare(present));
 }

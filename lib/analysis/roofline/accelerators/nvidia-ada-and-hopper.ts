@@ -1,5 +1,6 @@
 /**
- * NVIDIA accelerators of Ada and Hopper. The vendor publishes tensor figures with sparsity: half of them is dense.
+ * NVIDIA accelerators of Ada and Hopper. The vendor publishes tensor figures with sparsity. The dense figures are half
+ * as large.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import {

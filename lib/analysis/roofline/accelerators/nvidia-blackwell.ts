@@ -1,5 +1,6 @@
 /**
- * NVIDIA accelerators of Blackwell. The vendor publishes tensor figures with sparsity, and superchips as two GPUs.
+ * NVIDIA accelerators of Blackwell. The vendor publishes tensor figures with sparsity, and the figures of a superchip
+ * for both of its GPUs together.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import {

@@ -1,6 +1,6 @@
 /**
- * NVIDIA accelerators from Volta to Ampere. Pages of Ampere devices publish tensor figures with sparsity: half of
- * them is dense.
+ * NVIDIA accelerators from Volta to Ampere. Pages of Ampere devices publish tensor figures with sparsity. The dense
+ * figures are half as large.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import {

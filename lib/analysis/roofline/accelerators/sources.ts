@@ -26,7 +26,10 @@ export const unverifiedSource = "not compared with the vendor's data sheet";
 export const tpuDocumentSource =
   "docs.cloud.google.com/tpu/docs/v6e: v5e 197 TFLOP/s BF16, 393 TOPS INT8, 819 GB/s; v6e 918 TFLOP/s BF16, 1836 TOPS INT8, 1640 GB/s (1600 GB/s in newer versions of the page)";
 
-/** Source of measured ceilings: the best of many shapes, which a serving engine's shapes may not reach. */
+/**
+ * Source of measured ceilings. They are the best of many matrix shapes. The shapes of a serving engine may not reach
+ * them.
+ */
 export const bestMatmulSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md (maximum achievable matmul FLOP/s, MAMF)";
 

@@ -1,6 +1,6 @@
 /**
- * Classifies what bounds a step. A step is compute-bound or memory-bound only if it is near that ceiling. The first
- * matching rule wins:
+ * Classifies what bounds a step. A step is compute-bound or memory-bound only if it is near the compute or the memory
+ * ceiling. The first matching rule wins:
  *
  *     communication    communication takes more than a quarter of the step
  *     compute          compute takes longer than memory, and MFU ≥ 0.40
@@ -12,8 +12,8 @@
  * Communication above a quarter is not always the largest part. A larger or equal part is then named as the second
  * bound.
  *
- * Near a threshold the class would change with noise. The bound that would apply a tenth further is therefore named
- * as the second bound.
+ * Near a threshold, noise would change the class. If a value is within a tenth of a threshold, the bound on the other
+ * side of the threshold is therefore named as the second bound.
  */
 import type { Utilisation } from "./judge-utilisation";
 
@@ -23,9 +23,9 @@ import type { Utilisation } from "./judge-utilisation";
  */
 export type BoundBy = "compute" | "memory" | "communication" | "overhead" | "mixed";
 
-/** MFU from which a step is compute-bound: 0.40, rounded like the displayed two digits. */
+/** MFU from which a step is compute-bound: 0.40 as displayed with two digits, which begins at 0.395. */
 export const computeBoundMfu = 0.395;
-/** MBU from which a step is memory-bound: 0.55, rounded like the displayed two digits. */
+/** MBU from which a step is memory-bound: 0.55 as displayed with two digits, which begins at 0.545. */
 export const memoryBoundMbu = 0.545;
 const communicationShare = 0.25;
 const near = 0.9;
@@ -86,7 +86,7 @@ function longestExceptCommunication({
   return computeSeconds > memorySeconds ? "compute" : "memory";
 }
 
-/** Returns the other bound if memory and overhead take about equally long. */
+/** If memory and overhead take about equally long and `bound` is one of them, returns the other one. */
 function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if ((bound !== "memory" && bound !== "overhead") || computeSeconds > memorySeconds) return null;

@@ -1,5 +1,6 @@
 /**
- * Computes the batch from which decode is compute-bound, and the context length above which no batch is.
+ * Computes the batch size from which decode is compute-bound, and the context length above which decode is not
+ * compute-bound at any batch size.
  *
  * B sequences of context c need B·f(c) FLOPs and W(B) + B·k(c) bytes. With the ridge R, decode is compute-bound from
  *
@@ -7,7 +8,8 @@
  *
  * and never where f(c) ≤ R·k(c), which is above c_max = 2·P / (R·kv − attention FLOPs per token of context). Layers
  * with a sliding window stop growing at the window. With experts, W grows with B, and B* is found by bisection. The
- * full step counts as one; per operator, products become compute-bound at B ≈ R while attention stays memory-bound.
+ * step is treated as one operation. If each operator is judged separately, products become compute-bound at B ≈ R while
+ * attention stays memory-bound.
  */
 import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/step-work/attention-operators";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
@@ -16,7 +18,10 @@ import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operat
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { bytesPerKvElement } from "@/lib/model/roofline/precision";
 
-/** Batch size from which decode is compute-bound at one context length; `never` if no batch is. */
+/**
+ * Batch size from which decode is compute-bound at one context length; `never` if it is not compute-bound at any batch
+ * size.
+ */
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
 
 /** Returns the FLOPs of the matrix products for one new token. */
@@ -54,7 +59,8 @@ export function breakEvenContextLimit(
   let remainingFlops = linearFlopsPerToken(servedModel) / perLayer;
   let growing = shape.layers;
   for (const { count, window } of layersByWindow(shape).toSorted((a, b) => a.window - b.window)) {
-    // Below the narrowest window all layers grow with the context. Above it only the others grow.
+    // Below the narrowest window, the work of all layers grows with the context. Above it, only the work of the layers
+    // with wider windows grows.
     if (window === Infinity || remainingFlops <= growing * window) break;
     remainingFlops -= count * window;
     growing -= count;

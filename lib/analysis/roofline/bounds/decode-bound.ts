@@ -23,9 +23,9 @@ import { stepBound, type StepBound } from "./step-bound";
 /** One decode step: `batch` sequences of equal context length. */
 export interface DecodeLoad {
   readonly batch: number;
-  /** Per sequence, including the token in flight. */
+  /** Context length of each sequence, including the token that is being computed. */
   readonly contextTokens: number;
-  /** Tokens computed per sequence and step. Above 1 when drafted tokens are verified. */
+  /** Number of tokens computed per sequence and step; 1 by default. Above 1 if drafted tokens are verified. */
   readonly newTokens?: number;
   readonly usesFlashAttention?: boolean;
 }

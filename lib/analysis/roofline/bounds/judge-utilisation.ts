@@ -2,7 +2,8 @@
  * Decides whether a rate is possible. MFU = FLOP/s of the model (no recomputation, causal) over the dense peak (PaLM,
  * arXiv 2204.02311, appendix B). MBU = bytes of weights and cache per second over the bandwidth (Databricks 2023). A
  * value above 1 is impossible and equals a point above the roof. MBU above 0.95 and MFU above 0.85 have never been
- * observed and are suspicious. An input is then incorrect: accelerator, count, precision or parameters.
+ * observed and are suspicious. For an impossible or suspicious value, an input is incorrect: the accelerator, their
+ * number, the precision or the parameters.
  */
 import type { MemoryFit } from "./memory-fit";
 import type { Ceilings } from "./roof";

@@ -1,5 +1,5 @@
 /**
- * Minimum time of a step on one accelerator, from its part of the work.
+ * Minimum time of a step on one accelerator, from the FLOPs and bytes of this accelerator.
  *
  *     memory       bytes / bandwidth
  *     compute      FLOPs / peak
@@ -25,7 +25,7 @@ export interface StepBound {
   readonly weightSeconds: number;
   /** Time to read and write the KV cache. */
   readonly kvSeconds: number;
-  /** The larger of memory and compute time: all of them overlap. */
+  /** The larger of memory and compute time: the minimum if memory access and arithmetic overlap completely. */
   readonly fullOverlapSeconds: number;
   /** Attention, then the weight matrices; each takes the larger of its memory and compute time. */
   readonly attentionThenWeightsSeconds: number;

@@ -1,6 +1,6 @@
 /**
- * Well-known worked examples as inputs of the calculators, with the published result and the correct one where the
- * source is wrong. Inputs are flat, so that a URL can carry them.
+ * Well-known worked examples as inputs of the calculators, with the published result. If the published result is wrong,
+ * a correction explains it. Inputs are flat objects, so that a URL can contain them.
  */
 import type { KvFormat, WeightFormat } from "@/lib/model/roofline/precision";
 

@@ -14,9 +14,12 @@ export interface WeightSize {
   readonly format: WeightFormat;
   readonly bytesPerWeight: number;
   readonly storedBytes: number;
-  /** Bytes that a step of one sequence reads, without its cache. Only the routed experts count. */
+  /** Bytes of weights that a decode step of one sequence reads, without the KV cache. Only the routed experts count. */
   readonly readBytes: number;
-  /** Stored bytes divided by those of the model's present formats, including embeddings and parts in wider formats. */
+  /**
+   * Stored bytes in this format divided by the stored bytes in the model's present formats. Both include embeddings and
+   * parts in wider formats.
+   */
   readonly ratioToCurrentFormats: number;
 }
 

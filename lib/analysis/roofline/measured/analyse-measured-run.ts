@@ -30,15 +30,18 @@ export type MeasuredStepsAnalysis =
       readonly kind: "judged";
       readonly runRoof: RunRoof;
       readonly steps: readonly JudgedStep[];
-      /** Measured over expected times of all steps; null without steps. */
+      /** Measured time ÷ expected time, over all steps; null without steps. */
       readonly measuredToExpectedRatio: RatioRange | null;
       /** Number of steps with each verdict. */
       readonly countByVerdict: Readonly<Record<StepVerdict["kind"], number>>;
       readonly batchLines: readonly BatchLine[];
-      /** Steps whose interquartile range is above a tenth of the median. The device was shared or unstable. */
+      /**
+       * Number of steps whose interquartile range is above a tenth of the median. The device was then shared or
+       * unstable.
+       */
       readonly unsteadyStepCount: number;
     }
-  /** Without ceilings, or with those of another device, there is no expectation for a step. */
+  /** The run has no ceilings, or ceilings of a different device, so no expected step time can be computed. */
   | { readonly kind: "cannot-judge"; readonly reason: string };
 
 const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {

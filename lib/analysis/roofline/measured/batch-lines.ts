@@ -1,11 +1,11 @@
 /**
  * Checks whether step time grows with the batch as the model predicts: lines a + b·B through the measured and through
- * the expected times, at the same batches of one context. Launch-bound steps are flat over part of the range, which
- * is not a line, so they are excluded and counted.
+ * the expected times, at the same batches of one context. The time of launch-bound steps does not depend on the batch.
+ * These steps are therefore not on the line, and are excluded and counted.
  *
- * b is the cache of one sequence over the bandwidth that attention reaches. Attention kernels reach at least three
- * quarters of a stream's bandwidth. So the slopes agree if the interval of the measured one overlaps 3/4 to 4/3 of
- * the expected one.
+ * b is the cache size of one sequence divided by the bandwidth that attention reaches. Attention kernels reach at least
+ * three quarters of a stream's bandwidth. So the slopes agree if the interval of the measured one overlaps 3/4 to 4/3
+ * of the expected one.
  */
 import { fitLine, type Estimate, type LineFit, type SweepFit } from "@/lib/analysis/roofline/sweep/fit-line";
 import type { JudgedStep } from "./judge-step";
@@ -15,9 +15,9 @@ type CannotFit = Extract<SweepFit, { kind: "cannot-fit" }>;
 /** How the measured growth of step time with batch size compares with the expected growth. */
 export type LineVerdict =
   | { readonly kind: "agrees" | "steeper" | "flatter" }
-  /** Measured times deviate from every line by more than a tenth. */
+  /** The measured times are not on a line: they deviate from the best line by more than a tenth. */
   | { readonly kind: "no-line" }
-  /** Steps are expected to grow by less than a twentieth over these batches, so their slope is noise. */
+  /** The expected step time grows by less than a twentieth over these batches, so the measured slope is noise. */
   | { readonly kind: "flat" };
 
 /** Step time as a line over batch size, measured and expected, for one launch mode and context length. */

@@ -20,7 +20,7 @@ import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/p
 export interface BestMatrixProduct {
   readonly precision: ComputePrecision;
   readonly flopsPerSecond: number;
-  /** Interquartile range over the median. */
+  /** Interquartile range ÷ median of the timings. */
   readonly spreadRatio: number;
   /** Number of timings. */
   readonly n: number;
@@ -50,13 +50,13 @@ export interface BestRates {
   /** False if the device does not report its cache size. A stream may then have stayed in the cache. */
   readonly isCacheSizeKnown: boolean;
   /**
-   * Number of best rates that vary by more than `maxSpreadRatio`. The device was shared or unstable, so they are not
-   * ceilings.
+   * Number of best rates that vary by more than `maxSpreadRatio`. The device was then shared or unstable, so these
+   * rates are not ceilings.
    */
   readonly unsteadyCaseCount: number;
 }
 
-/** Largest interquartile range over the median at which a rate counts as steady. */
+/** Largest ratio of the interquartile range to the median at which a rate counts as steady. */
 export const maxSpreadRatio = 0.1;
 
 const arraysPerOperation: Readonly<Record<MeasuredMemoryStream["operation"], number>> = {

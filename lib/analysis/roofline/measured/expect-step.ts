@@ -5,9 +5,10 @@
  *     launches   launch time: the same layers made so narrow that nothing else takes time, measured in the same run
  *     expected   the larger of the two, because the host launches while the device computes
  *
- * The largest of memory, compute and launches is leading. Others are close if the classifier might name them too. For
- * memory and compute this is the share of a step from which the classifier names them. For launches it is the share
- * from which the rest, without any overlap, stays below its threshold.
+ * The part with the longest time (memory, compute or launches) is the leading bottleneck. A further part is close if
+ * the classifier might name it instead. Memory and compute are close from the share of the leading time at which the
+ * classifier names them. Launches are close from the share at which memory and compute, without any overlap, stay below
+ * their thresholds.
  */
 import { computeBoundMfu, memoryBoundMbu } from "@/lib/analysis/roofline/bounds/bound-by";
 import { stepBound } from "@/lib/analysis/roofline/bounds/step-bound";
@@ -32,14 +33,14 @@ export interface ExpectedStep {
   readonly launchSeconds: number | null;
   /** Minimum time without launches: attention, then weights. */
   readonly boundSeconds: number;
-  /** The larger of bound and launches, because the host launches while the device computes. */
+  /** The larger of `boundSeconds` and `launchSeconds`, because the host launches kernels while the device computes. */
   readonly expectedSeconds: number;
   readonly bottleneck: Bottleneck;
   /** Bottlenecks that the classifier may name, including the leading one. */
   readonly closeBottlenecks: readonly Bottleneck[];
 }
 
-/** Minimum ratio to the leading time. */
+/** Ratio of a part's time to the leading time from which the part is close. */
 const closeThresholds: Readonly<Record<Bottleneck, number>> = {
   memory: memoryBoundMbu,
   compute: computeBoundMfu,

@@ -14,21 +14,27 @@ type InCache = "yes" | "no" | "unknown";
 
 /** Result of comparing a measured step with its expected time and bottleneck. */
 export type StepVerdict =
-  /** Both name the same bottleneck, and the time is plausible. */
+  /** The classifier names the expected bottleneck, and the time is plausible. */
   | { readonly kind: "as-expected" }
-  /** The classifier names a bottleneck that is close to the leading one. */
+  /** The classifier names a bottleneck whose time is close to the time of the expected bottleneck. */
   | { readonly kind: "close" }
   | { readonly kind: "different" }
-  /** Overhead-bound, but the run has no launch time to compare with. */
+  /** The classifier names overhead, but the run has no launch time to compare with. */
   | { readonly kind: "no-launch-time" }
-  /** Slower than its launches plus its bound at three quarters of the ceilings: something else took time. */
+  /**
+   * The step is slower than the sum of its launches and its bound at three quarters of the ceilings, so that work that
+   * the model does not count took time.
+   */
   | { readonly kind: "slower" }
   /**
-   * Faster than the ceilings of the same run. `mayBeCached`: weights and cache of the step fit into the device's
-   * last-level cache.
+   * The step is faster than the ceilings of the same run allow. `mayBeCached`: whether the weights and the KV cache of
+   * the step fit into the device's last-level cache.
    */
   | { readonly kind: "impossible"; readonly mayBeCached: InCache }
-  /** Faster than launches alone. The launch measurement was disturbed, so there is no conclusion. */
+  /**
+   * The step is faster than its kernel launches alone. The launch measurement was disturbed, so no conclusion is
+   * possible.
+   */
   | { readonly kind: "below-launch-time" };
 
 type Expected = Omit<ExpectedStep, "work">;
@@ -39,7 +45,7 @@ export interface JudgedStep {
   readonly expected: Expected;
   readonly measuredSeconds: number;
   readonly spreadRatio: number;
-  /** Measured over expected; 1.2 is slower by a fifth. */
+  /** Measured time ÷ expected time; 1.2 is slower by a fifth. */
   readonly measuredToExpectedRatio: number;
   readonly mbu: number;
   readonly mfu: number;
@@ -48,9 +54,9 @@ export interface JudgedStep {
   readonly verdict: StepVerdict;
 }
 
-/** Ceilings are medians, so a step may be this much faster. */
+/** Fraction by which a step may be faster than the ceilings allow, because ceilings are medians. */
 const ceilingTolerance = 0.05;
-/** Good kernels reach at least three quarters of the ceilings, and launch times vary by as much. */
+/** Smallest fraction of a ceiling that good kernels reach. Launch times vary by the same fraction. */
 const minReachedRatio = 3 / 4;
 
 /** Facts that all steps of one run share. */
@@ -63,7 +69,7 @@ export interface StepContext {
   readonly launchSeconds: number | null;
 }
 
-/** Compares the time and the bottleneck of a measured step with the expected ones. */
+/** Compares the time and the bottleneck of a measured step with the expected time and bottleneck. */
 export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep {
   const { work, ...expected } = expectStep(context.servedModel, step, context);
   const stepSeconds = step.seconds.median;

@@ -1,6 +1,7 @@
 /**
- * Roof for the steps of a measured run. If the device is in the table, it is the vendor's roof with the ceilings of
- * the run. Otherwise the measured ceilings are used for both, so every share is relative to them.
+ * Roof for the steps of a measured run. If the device is in the table, it has the vendor's peaks and the measured
+ * ceilings of the run. Otherwise, the measured ceilings also replace the vendor's peaks, so that MFU and MBU are
+ * relative to them.
  */
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
@@ -34,7 +35,7 @@ export interface RunRoof {
 
 /**
  * Maximum ratio of a measured rate to the rated peak. The peak applies to a rated clock, and chips may run faster (an
- * H100 at 1980 MHz instead of 1830). Above it, the row must be for another device.
+ * H100 at 1980 MHz instead of 1830). If the ratio is larger, the row must be for a different device.
  */
 const maxPeakRatio = 1.1;
 
@@ -66,9 +67,9 @@ export function withMeasuredCeilings(
 }
 
 /**
- * Returns a copy of the device's table row with the ceilings of the run, for users to add. It matches no
- * device name, because the rates of one device do not apply to all of that name. Fails with one sentence if
- * the device has no row or cannot be used.
+ * Returns a copy of the device's table row with the ceilings of the run, for users to add. The copy matches no device
+ * name, because the rates of one device do not apply to all devices with that name. Fails with one sentence if the
+ * device has no row or cannot be used.
  */
 export function acceleratorWithMeasuredCeilings(
   run: MeasuredRun,

@@ -7,14 +7,14 @@ type NumberKey = {
 
 /** A field of a config.json that is missing or invalid. */
 export interface ConfigProblem {
-  /** Name of the field in config.json. If model families use different names, the first of them. */
+  /** Name of the field in config.json. If model families use different names, the first name of the list. */
   readonly name: string;
   readonly message: string;
 }
 
 /** Reads numbers from a config.json and collects its problems. Several names are alternatives of model families. */
 export interface ConfigReader {
-  /** Returns the first name's value that is a number, or undefined. */
+  /** Returns the value of the first name whose value is a number, or undefined. */
   readonly readOptionalNumber: (...names: readonly NumberKey[]) => number | undefined;
   /**
    * Like `readOptionalNumber`, but records a problem if no name has an integer above 0. Returns 1 then, so that
@@ -30,7 +30,7 @@ export interface ConfigReader {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** No model has a billion of anything that is counted here. */
+/** Largest accepted count. No model has a billion layers, heads, experts or other counted parts. */
 const maxCount = 1e9;
 
 function countMessage(value: number, minimum: 0 | 1): string {

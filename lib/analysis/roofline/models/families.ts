@@ -3,9 +3,12 @@ import { defaultMinorTensors, type MinorTensors } from "@/lib/model/roofline/arc
 
 /** Properties that all models of a family share. */
 export interface ModelFamily {
-  /** Feed-forward networks have three matrices (SwiGLU, GeGLU) instead of two. */
+  /** True if feed-forward networks have three matrices (SwiGLU, GeGLU) instead of two. */
   readonly isGated: boolean;
-  /** The LM head is the input embedding. Default if the configuration does not contain the field. */
+  /**
+   * True if the LM head and the input embedding are the same matrix. Used if the configuration does not contain the
+   * field.
+   */
   readonly isTied: boolean;
   /** Small tensors that differ from the default. */
   readonly small: Partial<MinorTensors>;

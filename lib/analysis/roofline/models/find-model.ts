@@ -1,8 +1,8 @@
 /**
  * Finds the rows of the table for a served model name. Names are compared without owner, without words that do not
  * change the shape (instruct, chat, quantisations, dates) and regardless of spelling:
- * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than a row's name proposes
- * every row that it matches; nothing is chosen.
+ * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than the names of the rows
+ * matches several rows. The viewer then chooses a row.
  */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { WeightFormat } from "@/lib/model/roofline/precision";
@@ -12,7 +12,7 @@ import type { ModelRow } from "./model-row";
 /** Rows of the model table that match a served name. `weights` is the format that the name states, or null. */
 export type ModelMatch =
   | { readonly kind: "one"; readonly model: ModelRow; readonly weights: WeightFormat | null }
-  /** The viewer chooses one. */
+  /** Several rows match. The viewer chooses a row. */
   | { readonly kind: "several"; readonly models: readonly ModelRow[]; readonly weights: WeightFormat | null }
   | { readonly kind: "none" };
 
@@ -61,17 +61,14 @@ export function matchModels(name: string, table: readonly ModelRow[] = allModels
 const tokensOfRow = memoizePerObject((row: ModelRow) => [row.repository, ...row.aliases].map(tokensOfName));
 
 /**
- * Returns whether every word of the name is in the row's name and one of them is a size or a number. "chat" is no
- * proposal.
+ * Returns whether every word of the name is in the row's name, and one of the words is a size or a number. "chat" alone
+ * therefore matches no row.
  */
 function isWithin(tokens: readonly string[], rowTokens: readonly string[]): boolean {
   return tokens.every((word) => rowTokens.includes(word)) && tokens.some((word) => /\d/.test(word));
 }
 
-/**
- * Returns the sorted words of the last path segment. Sorted, because families write sizes and versions in either
- * order.
- */
+/** Returns the words of the last path segment, sorted, because families differ in the order of size and version. */
 function tokensOfName(name: string): readonly string[] {
   const last =
     name

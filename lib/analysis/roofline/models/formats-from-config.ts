@@ -17,7 +17,7 @@ type StoredFloat = "fp16" | "bf16" | "fp32";
 
 interface QuantisedFormat {
   readonly format: WeightFormat;
-  /** Format of the multiplication; the activations' format if it is not quantized. */
+  /** Format of the multiplication. Absent if activations are not quantised, so that their format is used. */
   readonly compute?: ComputePrecision;
   readonly remark?: string;
 }

@@ -138,7 +138,7 @@ function expertsOf({ config, reader, remarks, family }: ConfigContext, layers: n
   return { count, perToken, ffn, shared, layers: sparseLayers({ config, reader, remarks }, layers) };
 }
 
-/** Returns the layers with experts. At least one remains, or a field is refused. */
+/** Returns the number of layers with experts. If it would be 0, the field that causes it is refused. */
 function sparseLayers(
   { config, reader, remarks }: Pick<ConfigContext, "config" | "reader" | "remarks">,
   layers: number,
@@ -191,7 +191,7 @@ function defaultWindowedLayers({
   return layers;
 }
 
-/** Missing or null names of the inner configuration do not hide those of the outer one. */
+/** Removes fields that are null, so that they do not replace fields of the outer configuration. */
 function withoutNulls(config: HfConfig["text_config"]): Partial<HfConfig> {
   return Object.fromEntries(
     Object.entries(config ?? {}).filter(([, value]) => value !== null && value !== undefined),

@@ -27,7 +27,7 @@ type Shape = readonly [
   maxContextTokens: number,
 ];
 
-/** `other` contains fields with other values than those of the family. */
+/** A model of a family. `other` contains the fields whose values differ from `shared`. */
 type FamilyMember = readonly [repository: string, shape: Shape, other?: Partial<ModelRow>];
 
 type SharedFields = Pick<

@@ -3,7 +3,7 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 import { totalParameters } from "../step-work/parameters";
 
 const maxLayers = 10_000;
-/** A hundred times the largest announced model. */
+/** Largest accepted number of parameters: a hundred times the largest announced model. */
 const maxParameters = 1e14;
 const trillion = 1e12;
 

@@ -1,6 +1,6 @@
 /**
- * Complete analysis of one pool over one window: its points by up to three methods, whether the independent method
- * agrees, the time shares of a step, the facts for a sentence, and the suspects if the numbers are impossible.
+ * Complete analysis of one pool over one window: its points by up to three methods, whether the methods agree, the time
+ * shares of a step, the facts for a sentence, and the probably incorrect inputs if the numbers are impossible.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";

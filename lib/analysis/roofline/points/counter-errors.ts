@@ -3,9 +3,9 @@
  * decode, ± 10 % in prefill. The error of the mean context adds to attention and cache.
  *
  * The time of a decode-only step is the mean step minus prefill, so its error grows with the share p of time in
- * prefill, as p / (1 − p). With experts, step time depends strongly on the batch, and token gaps, which count once
- * per sequence, estimate it less well. The number of prompts per step is an estimate that degrades with more
- * concurrent prompts. It affects the weights and the decode cache attributed to each prompt. Checked against a
+ * prefill, as p / (1 − p). With experts, step time depends strongly on the batch, and token gaps, which count once per
+ * sequence, estimate it less well. The number of prompts per step is an estimate that degrades with more concurrent
+ * prompts. This error affects the weights and the decode cache that are attributed to each prompt. Checked against a
  * simulated engine over models, lengths and loads up to saturation.
  */
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
@@ -66,7 +66,10 @@ function workErrors(
   };
 }
 
-/** Returns the effect of an error of the mean context on the share of work that grows with it. */
+/**
+ * Returns the error of the work that an error of the mean context causes. `share` is the share of the work that grows
+ * with the context.
+ */
 function contextError(context: MeanContext | null, share: number): RelativeError {
   return context === null
     ? noError

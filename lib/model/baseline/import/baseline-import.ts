@@ -5,7 +5,10 @@ import { z } from "zod";
 export const baselineImport = z.strictObject({
   importedBy: z.string().max(1_000),
   atMs: z.number(),
-  /** False: the file had no content hash. Null: an earlier release did not record it. */
+  /**
+   * True if the content hash of the file matched, false if the file had none. Null if an earlier release did not record
+   * it.
+   */
   isHashVerified: z.boolean().nullable(),
 });
 /** Who imported a baseline, when, and whether its file matched its content hash. */

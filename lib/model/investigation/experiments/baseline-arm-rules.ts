@@ -27,8 +27,8 @@ function findBlockError({ name, baseline }: ExperimentArm): string | null {
 }
 
 /**
- * Returns that the samples of a deployment are too far apart for the blocks of the other arm, which is a baseline; null if
- * they are not. `spacingMs` is the longest time between two samples.
+ * Returns an error if the samples of a deployment are too far apart for the blocks of the other arm, which is a
+ * baseline; null if they are not. `spacingMs` is the longest time between two samples.
  */
 export function findSpacingError(arms: ExperimentArms, deployment: string, spacingMs: number): string | null {
   const blockMs = arms.find(({ baseline }) => baseline !== null)?.baseline?.blockMs;
@@ -39,11 +39,14 @@ export function findSpacingError(arms: ExperimentArms, deployment: string, spaci
 interface UnequalBlocks {
   readonly blockMs: number;
   readonly neededMs: number;
-  /** The arms of a started experiment cannot change. */
+  /** True if the experiment has started, so that its arms cannot change. */
   readonly isStarted: boolean;
 }
 
-/** Returns that a deployment needs longer blocks than those of the baseline, and what to do. */
+/**
+ * Returns the error text for a deployment that needs longer blocks than the baseline has. The text contains the next
+ * step.
+ */
 export function unequalBlocksText(
   deployment: string,
   { blockMs, neededMs, isStarted }: UnequalBlocks,

@@ -80,7 +80,7 @@ export function startArms(
 }
 
 /**
- * Returns the arms after the end. Windows that have not ended, end now. Fails with a sentence if the
+ * Returns the arms after the end. The end of windows that have not ended becomes `nowMs`. Fails with a sentence if the
  * experiment cannot end.
  */
 export function endArms(
@@ -126,14 +126,14 @@ export function findDecisionError(state: ExperimentState, present: ExperimentDec
 export interface Approval {
   readonly decision: ExperimentDecision | null;
   readonly isApproved: boolean;
-  /** The caller added the experiment, or decided to adopt the change. */
+  /** True if the caller added the experiment or decided to adopt the change. */
   readonly isProposer: boolean;
-  /** No other person can edit the investigation. */
+  /** True if no other person can edit the investigation. */
   readonly isOnlyApprover: boolean;
   /** The participants with the role approver. If there are any, no other person may approve. */
   readonly approverIds: readonly string[];
   readonly callerId: string;
-  /** Why the proposer approves. */
+  /** Reason why the proposer approves the change without another person; null without a reason. */
   readonly exceptionReason: string | null;
 }
 

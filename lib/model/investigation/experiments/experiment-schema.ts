@@ -33,7 +33,10 @@ const arm = z.object({
   deployment: z.string(),
   selector: z.object({ label: z.string(), value: z.string() }).nullable(),
   windows: z.array(z.object({ startMs: z.number(), endMs: z.number().nullable() })),
-  /** The baseline that is the arm. Null, and absent in plans of earlier releases: the arm has windows. */
+  /**
+   * The baseline that is the arm. Null if the arm has windows. Absent in plans of earlier releases, whose arms have
+   * windows.
+   */
   baseline: armBaseline.nullable().default(null),
 });
 
@@ -60,7 +63,7 @@ export const storedArms = z.tuple([storedArm, storedArm]);
 export const storedMeasures = z.object({
   primary: measuredValue,
   guards: z.array(measuredValue),
-  /** Absent in plans before the guard existed. */
+  /** Absent in plans that are older than the cost guard. */
   hasCostGuard: z.boolean().default(false),
   marginRatio: z.number(),
   maxQualityDecrease: z.number(),
@@ -89,17 +92,17 @@ const judgedMeasure = measuredValue.extend({
   verdict: z.enum(comparisonVerdicts),
   unit: z.enum(units),
   displayUnit: z.enum(displayUnits),
-  /** Blocks per arm that were judged. */
+  /** Number of judged blocks per arm. */
   blockCount: z.number().int(),
   referenceMean: nullableNumber,
   changedMean: nullableNumber,
   /** Relative change, changed / reference − 1. */
   change: nullableNumber,
-  /** Interval of the change that is valid at every interim analysis; null is unbounded or unknown. */
+  /** Confidence interval of the change. It is valid at every interim analysis. Null is unbounded or unknown. */
   lower: nullableNumber,
   upper: nullableNumber,
   pValue: nullableNumber,
-  /** Additional blocks per arm that would lead to a verdict; null if it is not known. */
+  /** Additional blocks per arm that would be enough for a verdict; null if the number is not known. */
   additionalBlocks: nullableNumber,
   /** Numbers and verdict as sentences. */
   sentence: z.string(),
@@ -109,7 +112,7 @@ const judgedMeasure = measuredValue.extend({
 export const experimentResult = z.object({
   verdict: z.enum(overallVerdicts),
   sentence: z.string(),
-  /** The declared stop rule is met. */
+  /** True if the declared stop rule is met. */
   isComplete: z.boolean(),
   /** The primary measure, then the guards. Empty without measurements. */
   measures: z.array(judgedMeasure),

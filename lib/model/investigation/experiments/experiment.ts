@@ -75,7 +75,7 @@ export type StopRule = (typeof stopRules)[number];
  * arm.
  */
 export const armRoles = ["reference", "changed"] as const;
-/** Role of an arm: the reference, or the one with the changed factor. */
+/** Role of an arm: the reference arm, or the arm with the changed factor. */
 export type ArmRole = (typeof armRoles)[number];
 
 /** A label that only the instances of the arm have, such as instance or version. */
@@ -84,7 +84,7 @@ export interface ArmSelector {
   readonly value: string;
 }
 
-/** Half-open time window. Null: the window has not ended. */
+/** Time window of an arm, whose end is exclusive. `endMs` is null if the window has not ended. */
 export interface ArmWindow {
   readonly startMs: number;
   readonly endMs: number | null;
@@ -121,7 +121,7 @@ export interface ExperimentArm {
   readonly selector: ArmSelector | null;
   /** In order of time. Several windows interleave the arms: A, B, A, B. Empty for a baseline. */
   readonly windows: readonly ArmWindow[];
-  /** The arm is this baseline instead of windows of the source; null if it is not. */
+  /** The stored baseline that is measured instead of windows of the source; null if the arm has windows. */
   readonly baseline: ArmBaseline | null;
 }
 
@@ -133,13 +133,16 @@ export interface ExperimentMeasures {
   readonly primary: MeasuredValue;
   /** Measures that must not become worse. */
   readonly guards: readonly MeasuredValue[];
-  /** The cost per million output tokens must not become worse. */
+  /** True if the cost per million output tokens must not become worse. */
   readonly hasCostGuard: boolean;
   /** Smallest relative change that counts. */
   readonly marginRatio: number;
   /** Largest relative decrease of a quality score that is accepted. */
   readonly maxQualityDecrease: number;
-  /** Blocks per arm, after which the experiment is complete. A block is one minute long, or as long as those of a baseline. */
+  /**
+   * Number of blocks per arm after which the experiment is complete. A block is one minute long, or as long as the
+   * blocks of the baseline.
+   */
   readonly plannedBlocks: number;
   readonly stopRule: StopRule;
 }

@@ -6,11 +6,11 @@ import { valueRange, type RelativeError } from "@/lib/analysis/roofline/points/e
 
 /** Ratio of two estimates of one quantity: by another method, and from the token counters. */
 export interface RatioComparison {
-  /** The other method's value divided by that of the counters. */
+  /** Value of the other method ÷ value from the token counters. */
   readonly ratio: number;
   /** Expected relative difference of the two methods. */
   readonly expectedError: RelativeError;
-  /** The ratio is within the expected error. */
+  /** True if the ratio is within the expected error. */
   readonly isWithinExpectedError: boolean;
 }
 

@@ -2,8 +2,8 @@
  * Agreement of the accelerator's counters with the token counters, and explanations for a disagreement. Bytes per
  * second over the full window are compared, and FLOP/s if tiles are full. The methods disagree if the difference
  * exceeds the errors of both, added in quadrature. Incorrect inputs may cancel out: twice as many accelerators with
- * weights twice as wide give the same bytes. So they also disagree if the observed machines differ from the setting
- * and the memory in use does not match weights and cache.
+ * weights twice as wide give the same bytes. The methods therefore also disagree if the observed machines differ from
+ * the setting and the memory in use does not match weights and cache.
  */
 import { distanceFromExpected, type RatioComparison } from "./comparison";
 import { explainDisagreement, type Explanation } from "./explain";
@@ -18,9 +18,9 @@ import { settingsWithOtherKvFormat, type Suspect } from "./suspects";
 
 /** Whether the activity counters of the accelerator agree with the token counters. */
 export type Agreement = {
-  /** Bytes per second. */
+  /** Comparison of bytes per second. */
   readonly bytes: RatioComparison;
-  /** FLOP/s; null if they cannot be compared. */
+  /** Comparison of FLOP/s; null if they cannot be compared. */
   readonly flops: RatioComparison | null;
   /**
    * Memory in use divided by the expected memory of weights and cache. If the methods agree, it is set only if an
@@ -31,23 +31,24 @@ export type Agreement = {
   | {
       readonly kind: "agree";
       /**
-       * Suspects from the memory in use, whose effect on bus activity is too small to be measured: the cache format
-       * if another format explains the memory in use, else the model if it cannot use that much or that little
-       * memory.
+       * Suspected inputs that only the memory in use shows, because their effect on bus activity is too small. The
+       * suspect is the cache format if a different format explains the memory in use, and otherwise the model if it
+       * cannot use that much or that little memory.
        */
       readonly memorySuspects: readonly Suspect[];
     }
   | ({
       readonly kind: "disagree";
       /**
-       * Counted bytes per second of bus activity, if the memory is clearly slower than expected. Null otherwise. A
-       * small difference is ignored, because gaps in scrapes also shift rates and gauges a little.
+       * Bandwidth that the memory delivers: counted bytes per second ÷ bus activity. Null unless the memory is clearly
+       * slower than expected. A small difference is ignored, because gaps in scrapes also shift rates and gauges a
+       * little.
        */
       readonly deliveredBytesPerSecond: number | null;
     } & Explanation)
 );
 
-/** In units of the expected error. */
+/** Distance from 1 at which the memory is clearly slower than expected, in units of the expected error. */
 const clearDistance = 1.5;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Comparison of the engine's estimates with the token counters. Both use the same arithmetic, so a difference is an
- * assumption and not the hardware. Engine over counters should be 1.0 to 1.1 in decode and up to 1.3 with prompts,
- * within the errors of both.
+ * Comparison of the engine's estimates with the token counters. Both use the same arithmetic, so a difference is caused
+ * by an assumption and not by the hardware. The ratio of the engine's estimate to the value of the token counters
+ * should be 1.0 to 1.1 in decode and up to 1.3 with prompts, within the errors of both.
  */
 import { compareRatio, type RatioComparison } from "./comparison";
 import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
@@ -19,7 +19,7 @@ export type EngineSuspect =
   | "missing-part"
   /** The engine counts every feed-forward with three matrices, or the model is larger than configured. */
   | "larger-model"
-  /** The engine's rates are for one accelerator; here they are divided by the configured count. */
+  /** The engine reports rates of one accelerator, but they are divided by the configured number of accelerators. */
   | "accelerator-count";
 
 /** Comparison of the engine's estimates with the token counters. */
@@ -36,9 +36,9 @@ const close = Math.log(1.15);
 const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /**
- * Compares FLOPs and bytes that the engine estimates with those computed from the token counters, over all phases. The
- * tolerance for an estimate that is too high is its upward error; for one that is too low it is small. Null without
- * `counterAverages`.
+ * Compares FLOPs and bytes that the engine estimates with those computed from the token counters, over all phases. An
+ * estimate that is too high is accepted within its upward error. For an estimate that is too low, the tolerance is
+ * small. Null without `counterAverages`.
  */
 export function compareEngine(
   engine: OperatingPoint,

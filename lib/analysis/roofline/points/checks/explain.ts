@@ -1,10 +1,10 @@
 /**
  * Explains why the methods disagree. An incorrect input is an explanation if the corrected setting matches all
- * measurements. A problem of the machine is one if only the quantity it affects deviates. Explanations that
- * contradict the memory bus, the tensor cores or the observed machines are rejected. Memory in use and the engine's
- * estimates are weaker evidence: explanations that contradict them more than others do are rejected too. Of the
- * remaining ones, those with the fewest incorrect inputs are returned. Explanations that the data cannot distinguish
- * are returned together.
+ * measurements. A problem of the machine is an explanation if only the quantity that it affects deviates. Explanations
+ * that contradict the memory bus, the tensor cores or the observed machines are rejected. Memory in use and the
+ * engine's estimates are weaker evidence: explanations that contradict them more than others do are rejected too. Of
+ * the remaining explanations, those with the fewest incorrect inputs are returned. Explanations that the data cannot
+ * distinguish are returned together.
  */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import { distanceFromExpected, type RatioComparison } from "./comparison";
@@ -24,13 +24,13 @@ export type DisagreementCause = "inputs" | "machine" | "cannot-tell";
 export interface Explanation {
   /** Best fit first; never empty. */
   readonly suspects: readonly Suspect[];
-  /** Each of the suspects is a complete explanation, so any one of them may be the cause. */
+  /** True if each of the suspects alone is a complete explanation, so that any of them may be the cause. */
   readonly isAmbiguous: boolean;
   /** Source of the disagreement. */
   readonly cause: DisagreementCause;
   /** Suspects of some explanations only. Observed differences from the setting are excluded. */
   readonly alternativeSuspects: readonly Suspect[];
-  /** Utilisation of the points if the suspect were corrected; null if it does not follow. */
+  /** Utilisation of the points with the suspect corrected; null if it cannot be computed. */
   readonly correctedUtilisation: ReadonlyMap<Suspect, Utilisation>;
 }
 
@@ -44,7 +44,10 @@ interface Candidate {
   readonly correctedUtilisation: Utilisation | null;
 }
 
-/** The bus is busy most of the time if steps wait for it. Prompts wait for compute. */
+/**
+ * Bus activity from which slow memory is plausible. If steps wait for the memory bus, it is busy most of the time.
+ * Prompts wait for compute instead.
+ */
 const busyBus = 0.5;
 const maxSharedRatio = 0.05;
 const maxContradiction = 3;
@@ -189,7 +192,10 @@ function machineCandidates(
   ];
 }
 
-/** Other processes may use memory as well, but an engine that allocates its memory up front leaves little. */
+/**
+ * Returns how strongly the memory in use contradicts the explanation. Other processes may also use memory, but an
+ * engine that allocates its memory at startup leaves little.
+ */
 function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | null): number {
   const memoryMisfit = contradictionOf(memory);
   return kind === "other-work" && (memory?.ratio ?? 0) > 1
@@ -200,16 +206,17 @@ function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | nu
 const isMore = (one: RatioComparison | null): boolean => one !== null && one.ratio > 1;
 
 /**
- * Returns the comparison. Null if more is measured than counted, because work of other processes adds to the
- * measurement.
+ * Returns the comparison, or null if the measured value is larger than the counted value, because work of other
+ * processes adds to the measurement.
  */
 function unlessMore(one: RatioComparison | null): RatioComparison | null {
   return isMore(one) ? null : one;
 }
 
 /**
- * Returns the minimum ratio of bytes read. Weights are always read, except those of unused experts. A cache without
- * shared prefixes is always read.
+ * Returns the smallest plausible ratio of read bytes to counted bytes. Weights are always read, except weights of
+ * unused experts. The KV cache is always read, except shared prefixes. Infinity if no prefix is shared, so that shared
+ * reads are no explanation.
  */
 function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }: PoolSample): number {
   if (setting.servedModel.shape.experts !== undefined) return 0;
@@ -227,8 +234,8 @@ function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }:
 }
 
 /**
- * Returns the model as a suspect. Another model explains everything, so it is named only if no other measurement
- * matches this one.
+ * Returns the model as a suspect. A different model could explain every difference, so it is named only if no other
+ * measurement matches the setting.
  */
 function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly Candidate[] {
   const { flops, engineFlops, memory, matchesObservedMachines: matchesObserved } = checks;
@@ -246,8 +253,8 @@ function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly C
 }
 
 /**
- * Returns the least contradicted candidates, of these the ones with the fewest suspects, and of guessed accelerators
- * only the best fit.
+ * Returns the least contradicted candidates. Of these, it returns the candidates with the fewest suspects, and of
+ * guessed accelerators only the best fit.
  */
 function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
   const minContradiction = Math.min(...candidates.map((one) => one.contradiction));

@@ -11,7 +11,10 @@ import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 
 const fixedOverheadBytes = 2e9;
 const activationRatio = 0.06;
-/** Cards of the same name reserve a little memory, for example for error correction. */
+/**
+ * Accepted fraction by which less memory is in use than expected. Cards reserve a little memory, for example for error
+ * correction.
+ */
 const lowerTolerance = 0.05;
 
 /** Memory values that the engine and the GPU exporter report. */
@@ -23,8 +26,8 @@ export interface ObservedMemory {
 }
 
 /**
- * Compares the memory in use on one accelerator with the size of the configured weights and KV cache. Null
- * if the cache size is unknown or the model has windowed layers, whose blocks hold other numbers of tokens.
+ * Compares the memory in use on one accelerator with the size of the configured weights and KV cache. Null if the cache
+ * size is unknown, or if the model has layers with a window, whose cache blocks contain different numbers of tokens.
  */
 export function compareMemory(
   { servedModel, parallelism, accelerator }: PoolSetting,

@@ -12,17 +12,17 @@ import { countAccelerators } from "@/lib/analysis/roofline/points/setting";
 
 /** Comparisons of one setting with all measurements. Each is null if there is nothing to compare. */
 export interface SettingChecks {
-  /** Bytes per second from the accelerator's counters. */
+  /** Comparison of the bytes per second from the accelerator's counters. */
   readonly bytes: RatioComparison | null;
   readonly flops: RatioComparison | null;
-  /** Bytes per second as the engine estimates them. */
+  /** Comparison of the bytes per second that the engine estimates. */
   readonly engineBytes: RatioComparison | null;
   readonly engineFlops: RatioComparison | null;
-  /** Memory in use. */
+  /** Comparison of the memory in use. */
   readonly memory: RatioComparison | null;
-  /** No point is above the roof, or closer to it than ever observed. */
+  /** True if no point is above the roof, or closer to the roof than ever observed. */
   readonly isPossible: boolean;
-  /** The number of accelerators and instances and the device match the observed ones. */
+  /** True if the device and the numbers of accelerators and instances match the observed values. */
   readonly matchesObservedMachines: boolean;
 }
 

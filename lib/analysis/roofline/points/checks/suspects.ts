@@ -20,11 +20,11 @@ export type Suspect =
   | { readonly kind: "accelerator"; readonly id: string; readonly name: string }
   | { readonly kind: "weight-format"; readonly format: WeightFormat }
   | { readonly kind: "kv-format"; readonly format: KvFormat }
-  /** Number of accelerators that all instances use together. */
+  /** The number of accelerators that all instances use together is different: `count`. */
   | { readonly kind: "accelerator-count"; readonly count: number }
-  /** Number of accelerators per instance. */
+  /** The number of accelerators per instance is different: `count`. */
   | { readonly kind: "tensor-parallel"; readonly count: number }
-  /** A step computes more tokens than configured. */
+  /** A step can compute more tokens than configured. */
   | { readonly kind: "step-limit" }
   /** The configured peak includes sparsity. */
   | { readonly kind: "sparse-peak" }
@@ -32,7 +32,7 @@ export type Suspect =
   | { readonly kind: "slow-memory" }
   /** Other work uses the accelerator. */
   | { readonly kind: "other-work" }
-  /** Less is read than counted: shared prefixes, or many tokens routed to the same experts. */
+  /** Fewer bytes are read than counted, because prefixes are shared, or many tokens are routed to the same experts. */
   | { readonly kind: "shared-reads" }
   | { readonly kind: "architecture" };
 
@@ -51,8 +51,8 @@ const usualLimits = [2_048, 8_192, 16_384] as const;
 const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /**
- * Returns the settings whose devices, accelerator count and instance count match the observed ones. It is
- * the given setting if that matches.
+ * Returns the settings whose device, number of accelerators and number of instances match the observed values. If the
+ * given setting matches, only this setting is returned.
  */
 export function settingsFromObservations(setting: PoolSetting, sample: PoolSample): readonly Correction[] {
   return withObservedCounts({ suspects: [], setting }, sample).flatMap((one) =>

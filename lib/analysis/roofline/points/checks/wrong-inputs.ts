@@ -1,4 +1,7 @@
-/** Suspected inputs of a point that is above the roof, or closer to it than ever observed, best explanation first. */
+/**
+ * Finds the inputs that may be incorrect if a point is above the roof, or closer to the roof than ever observed. The
+ * best explanation is first.
+ */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import type { Agreement } from "./disagreement";
 import { explainDisagreement } from "./explain";
@@ -8,7 +11,7 @@ import type { Suspect } from "./suspects";
 /** Input of a pool setting that is probably incorrect. */
 export interface WrongInput {
   readonly suspect: Suspect;
-  /** Utilisation of the point with the suspect corrected; null if it does not follow. */
+  /** Utilisation of the point with the suspect corrected; null if it cannot be computed. */
   readonly correctedUtilisation: Utilisation | null;
 }
 
