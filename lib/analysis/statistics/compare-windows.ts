@@ -29,8 +29,8 @@ export interface WindowComparison {
   readonly lower: number | null;
   readonly upper: number | null;
   /**
-   * Set if a smallest difference decided: `before` is 0, or the relative change is undecided and the difference is
-   * small.
+   * The absolute difference, if it decided the verdict: `before` is 0, or the relative change is undecided and the
+   * difference is small. Null otherwise.
    */
   readonly difference: JudgedDifference | null;
   readonly margin: Margin;
@@ -58,9 +58,12 @@ export interface WindowComparisonInput {
    * handful of errors in a million requests has a wide relative interval, but does not matter.
    */
   readonly smallestDifference?: number;
-  /** The margin as a ratio, if it is not the one of the spread: a share of requests has a wider one than its latency. */
+  /**
+   * The margin as a ratio, if it is not computed from the spread. A share of requests, for example, has a wider margin
+   * than the latency.
+   */
   readonly marginRatio?: number;
-  /** The margin of a decrease as a ratio, if it is not the one of an increase. */
+  /** The margin of a decrease as a ratio, if it differs from the margin of an increase. */
   readonly decreaseMarginRatio?: number;
   /** Intervals of the change between blocks at the same times of day. Without them, the windows are independent. */
   readonly paired?: PairedRanges;
@@ -120,7 +123,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
   return { ...measured, verdict, inconclusiveReason };
 }
 
-/** Returns why no interval could lead to a verdict. */
+/** Returns the reason why even a narrow interval would not lead to a verdict; null if there is no such reason. */
 function findObstacle(
   margin: Margin,
   differences: ReturnType<typeof findLoadDifferences>["differences"],

@@ -2,7 +2,7 @@
  * Whether a share of a few minutes is far above its usual range, which consists of hourly values. The share of a few
  * minutes varies more than that of an hour, so its uncertainty counts as well: the lower end of its Wilson interval
  * (1927), at three standard deviations as for the limits of the range, must be above the range and above twice its
- * centre. Small shares and few events are never far above.
+ * centre. Small shares, and shares of few events, never count as far above the range.
  */
 
 /** Smallest ratio and number of events at which a share can be unusual. */

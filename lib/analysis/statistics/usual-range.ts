@@ -14,7 +14,10 @@ import { robustLimits } from "./robust-limits";
 export const minUsualRangeValues = 24;
 
 const hourMs = 3_600_000;
-/** Neighbouring hours of the same day are at most this old; those of the day before are at least 23 h old. */
+/**
+ * Minimum age of a value. It excludes the neighbouring hours of the same day. The hours of the day before are at least
+ * 23 h old.
+ */
 const minAgeMs = 12 * hourMs;
 const loadTolerance = 0.2;
 
@@ -40,7 +43,7 @@ export interface UsualRangeRequest {
   readonly requestedHours: readonly RequestedHour[];
   /** Returns the hour of the week in the organisation's time zone: 0 = Monday 00–01, 167 = Sunday 23–24. */
   readonly hourOfWeek: (startMs: number) => number;
-  /** Maintenance, incidents, load tests and deploys. Hours that overlap one are excluded. */
+  /** Time windows of maintenance, incidents, load tests and deploys. Hours that overlap a window are excluded. */
   readonly exclusions: readonly TimeWindow[];
   /** Maximum age of values; 8 weeks by default. */
   readonly lookbackMs?: number;

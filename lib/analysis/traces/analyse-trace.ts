@@ -51,11 +51,11 @@ export interface AnalysedTrace {
   readonly phaseSections: readonly PhaseSection[];
   /** Request time per phase; the sum is exactly `durationNs`. */
   readonly phaseNs: PhaseTimes;
-  /** Start and duration of the request's root span. Work that continues after it is not included. */
+  /** Start and duration of the request's root span. Work that continues after the root span is not included. */
   readonly startNs: number;
   readonly durationNs: number;
   readonly outcome: RequestOutcome;
-  /** Time since the request's start; null when not reported. */
+  /** Time from the start of the request to its first token; null if it is not reported. */
   readonly ttftNs: number | null;
   readonly promptTokens: number | null;
   readonly outputTokens: number | null;
@@ -153,7 +153,7 @@ export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[
   return traces.map((trace) => analyseTrace(trace, reader)).filter((one) => one !== null);
 }
 
-/** Separates traces of requests from traces of a server start, which are slow but delay no client. */
+/** Excludes traces of server starts, which are slow but do not delay a client. Returns the traces of requests. */
 export function excludeStartupTraces(
   traces: readonly AnalysedTrace[],
   maps: readonly PhaseMap[],
@@ -167,8 +167,8 @@ export function excludeStartupTraces(
 }
 
 /**
- * Returns the phases of a request until its first token, where the last section ends; null when the first
- * token is not reported.
+ * Returns the phase sections of a request until its first token. The last section ends at the first token. Null if the
+ * first token is not reported.
  */
 export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSection[] | null {
   if (trace.ttftNs === null) return null;
@@ -207,7 +207,10 @@ function maxRoundingNs({ phase }: PhaseSection): number {
   return phase === "unexplained" ? 2 * roundedToNs : roundedToNs;
 }
 
-/** Returns whether a row is the span that reports the first token or one of its ancestors. */
+/**
+ * Returns a function that checks whether a row is the span that reports the first token, or one of the ancestors of
+ * this span.
+ */
 function ancestorsOfTokenSpan({ rows, tree }: AnalysedTrace): (row: number) => boolean {
   let tokenRow = -1;
   for (const [index, { span }] of rows.entries()) {

@@ -27,7 +27,7 @@ export interface ClockCorrection {
   readonly offsetsNs: ReadonlyMap<Span, number>;
   /** Largest absolute offset; 0 when nothing changed. */
   readonly largestOffsetNs: number;
-  /** Calls between hosts with an offset above the limit. */
+  /** Number of calls between hosts with an offset above the limit. */
   readonly rejectedCallCount: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Sorts the spans of a trace and removes duplicates, so that no result depends on the order in which a source sends
  * them. Two spans are duplicates if id, parent, service, operation, kind, start and duration are equal; the more
- * complete one is retained.
+ * complete span is retained.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
@@ -58,7 +58,10 @@ function byIdentity(a: Span, b: Span): number {
   );
 }
 
-/** Runs for duplicates only, so serialising the contents is rarely needed. */
+/**
+ * Compares duplicates by how complete they are. It runs for duplicates only, so that the contents are rarely
+ * serialised.
+ */
 function byFullness(a: Span, b: Span): number {
   const [first, second] = [contents(a), contents(b)];
   return second.length - first.length || byText(first, second);

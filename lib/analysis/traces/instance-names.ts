@@ -1,7 +1,7 @@
 /** Instance names reported by a span and its ancestors. */
 import type { AttributeValue, Span } from "@/lib/model/traces/trace";
 
-/** Attributes with an instance name, plainest first. */
+/** Attributes that contain an instance name. The attribute with the most readable name is first. */
 const names = [
   "service.instance.id",
   "engine.instance",
@@ -10,7 +10,7 @@ const names = [
   "host.name",
 ] as const;
 
-/** Instance names are short; longer values and more names do not come from a real request. */
+/** Maximum length of an instance name. Longer values, and larger numbers of names, are not from a real request. */
 const longestName = 200;
 const maxNames = 20;
 

@@ -12,7 +12,7 @@ export interface PhaseShare {
   readonly share: number;
 }
 
-/** Smaller means are rounding errors. */
+/** Shortest mean time of a phase. Shorter means are rounding errors. */
 const minNs = 1;
 
 /** Returns the phases with a duration above 0 and their shares of the total. */

@@ -8,8 +8,8 @@ interface MeasuredPhases {
 }
 
 /**
- * Result of the check of the phases of a request. First, their sum is compared with the time of the trace. If these are
- * equal and the client measured the time too, the result is that of the comparison with the client's time.
+ * Result of the check of the phases of a request. First, their sum is compared with the time of the trace. If they are
+ * equal and the client also measured the time, the result is the comparison with the client's time.
  */
 export type PhaseSumJudgement =
   | "equals-trace"

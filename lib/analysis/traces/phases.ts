@@ -18,13 +18,15 @@ import { operationName, normalizeName } from "./span-names";
 export interface SpanMeanings {
   /** Meaning of each row; null when no rule matches. */
   readonly meanings: readonly (SpanMeaning | null)[];
-  /** Index of the engine request that each row is or belongs to; -1 outside. */
+  /**
+   * For each row, the index of the engine's request row that it is, or that contains it; -1 outside of engine requests.
+   */
   readonly requestRows: Int32Array;
-  /** Map that identified each request row. */
+  /** Phase map whose rule identified each request row. */
   readonly mapByRequestRow: ReadonlyMap<number, PhaseMap>;
-  /** Rows with at least one child. */
+  /** For each row, 1 if it has at least one child, otherwise 0. */
   readonly isParent: Uint8Array;
-  /** Rows that wrap an outgoing call without any span of that call. */
+  /** For each row, 1 if it wraps an outgoing call of which no span was traced, otherwise 0. */
   readonly isUnanswered: Uint8Array;
 }
 
@@ -166,8 +168,8 @@ export function hasAttribute(
 const transparentMeanings: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
 
 /**
- * Marks wrapping rows without a call, another service or an engine request below them. The search passes through
- * spans without a phase.
+ * Marks rows that wrap an outgoing call but have no span of a call, of another service or of an engine request below
+ * them. The search continues below spans without a phase.
  */
 function* unanswered(
   rows: readonly TreeRow[],

@@ -1,7 +1,8 @@
 /**
  * Places the durations that a request span reports in attributes on the time axis. Attributes give a duration, not a
- * start. Those before the first token end at it, contiguous in declared order; the others start at it. Without a
- * reported first token they start with the span. A phase with spans below the request is not taken from attributes.
+ * start. Durations before the first token are placed one after another, in declared order, so that the last one ends at
+ * the first token. Durations after the first token start at it. Without a reported first token, the durations start
+ * with the span. A phase with spans below the request is not taken from attributes.
  */
 import type { PhaseId } from "@/lib/model/traces/phase";
 import type { AttributeRef, AttributeRule, PhaseMap } from "@/lib/model/traces/phase-map";

@@ -1,5 +1,5 @@
 /**
- * Selects the root span that is the request, and the parent of each span for the critical path.
+ * Selects the root span that represents the request, and the parent of each span for the critical path.
  *
  * Rule: the longest root without a parent reference, else the longest root; with equal durations the earliest, then
  * the smallest id. A span with a missing parent within the request's time was caused by the request and becomes its
@@ -13,7 +13,7 @@ export interface RequestTree {
   readonly rootRow: number;
   /** Index of the parent row; -1 for roots. Adopted rows may come before their parent. */
   readonly parentRows: Int32Array;
-  /** Rows with a missing parent that the root adopts. */
+  /** Rows with a missing parent that become children of the root. */
   readonly adoptedRows: readonly number[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Orders the spans of a trace for drawing: parents before children, siblings by start. Every span appears exactly
- * once, in any input order. Duplicates are merged, spans with a missing parent become roots, and cycles are cut at
- * their earliest span; each case is flagged. The algorithm is iterative, so depth is unlimited.
+ * Orders the spans of a trace for drawing: parents before children, siblings by start. Every span appears exactly once,
+ * in any input order. Duplicates are merged, spans with a missing parent become roots, and cycles are cut at their
+ * earliest span; each of these cases is flagged. The algorithm is iterative, so depth is unlimited.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/traces/trace";
@@ -16,7 +16,7 @@ export interface TreeRow {
   readonly flags: readonly SpanFlag[];
 }
 
-/** Indexes into the spans; -1 without a parent. Spans without a flag are missing from `flags`. */
+/** Index of the parent of each span, -1 without a parent, and the flags of the spans that have any. */
 interface Links {
   readonly parents: Int32Array;
   readonly flags: Map<number, SpanFlag[]>;
@@ -73,7 +73,7 @@ function flag({ flags }: Links, index: number, name: SpanFlag): void {
 
 function* linkParents(spans: readonly Span[]): Generator<void, Links> {
   const indexOf = new Map<string, number>();
-  /** First span of each service, for the rare ids that several spans share. */
+  /** For each id that several spans share, which is rare: the first span of each service. */
   const shared = new Map<string, Map<string, number>>();
   for (const [index, { spanId, service }] of spans.entries()) {
     if (isEndOfStep(index)) yield;
@@ -93,8 +93,8 @@ function* linkParents(spans: readonly Span[]): Generator<void, Links> {
     if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
     if (span.durationNs < 0) flag(links, index, "negative-duration");
     if (span.parentSpanId === null) continue;
-    // Older tracers use one id for both sides of a call: a child belongs to the span of its service, else to the
-    // first.
+    // Older tracers use one id for both sides of a call. A child belongs to the span of its service, or else to the
+    // first span with the id.
     const parent = shared.get(span.parentSpanId)?.get(span.service) ?? indexOf.get(span.parentSpanId) ?? -1;
     if (parent === -1) flag(links, index, "missing-parent");
     links.parents[index] = parent;

@@ -18,12 +18,12 @@ export interface RowWeight {
 export interface SelectedRows {
   /** Indexes of the included rows, in order. */
   readonly includedRows: readonly number[];
-  /** Omitted rows per included row, counted at the nearest included ancestor. */
+  /** For each row, the number of omitted rows below it. An omitted row counts only at its nearest included ancestor. */
   readonly omittedDescendants: Int32Array;
   readonly omittedCounts: { readonly rows: number; readonly critical: number; readonly errors: number };
 }
 
-/** Cumulative share of the rows after each category. */
+/** Share of the rows that is used after each category, cumulated over the categories. */
 const shareLimits = [0.5, 0.7, 0.9, 1] as const;
 
 /**
@@ -59,7 +59,7 @@ const nothing: RowWeight = { parentIndex: -1, depth: 0, durationNs: 0, criticalN
 
 function rowSelector(rows: readonly RowWeight[]) {
   const isIncluded = new Uint8Array(rows.length);
-  /** Capacity for which a row was refused; its descendants do not fit either. */
+  /** For each row, the capacity with which it was refused. Its descendants do not fit either. */
   const refusedFor = new Int32Array(rows.length);
   let count = 0;
   const include = (index: number, capacity: number): boolean => {

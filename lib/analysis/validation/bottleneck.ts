@@ -1,7 +1,7 @@
 /**
- * Whether the bottleneck moved: the part that takes most of the time before and after a fix. It is judged by the phases of
- * traced requests, and by the bound of the steps in the roofline. A part that is only slightly larger than the next one is
- * not the bottleneck.
+ * Whether the bottleneck moved: the part that takes most of the time before and after a fix. It is judged by the phases
+ * of traced requests, and by the bound of the steps in the roofline. A part that is only slightly larger than the
+ * second-largest part is not the bottleneck.
  */
 import { listBounds, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { BottleneckVerdict } from "@/lib/model/investigation/validation";
@@ -19,26 +19,26 @@ export interface ComparedPhase {
 /** Why the phases have no verdict. */
 export type PhaseReason =
   | { readonly kind: "few-requests"; readonly side: "before" | "after"; readonly count: number }
-  /** Two phases take about equally long on a side. */
+  /** On one side, two phases take about equally long, so that neither is the bottleneck. */
   | { readonly kind: "close"; readonly side: "before" | "after"; readonly other: PhaseId }
   /** Spans do not explain most of the time. */
   | { readonly kind: "unexplained"; readonly side: "before" | "after" }
-  /** The phases differ, but their changes may be chance. */
+  /** The longest phases differ, but the changes of the phases may be due to chance. */
   | { readonly kind: "chance" };
 
 /** Compares the longest phase of requests before and after the fix. */
 export interface PhaseMove {
   readonly verdict: BottleneckVerdict;
-  /** The longest phase; null without phases. */
+  /** The longest phase before the fix; null without phases. */
   readonly from: PhaseId | null;
   readonly to: PhaseId | null;
-  /** Null with a verdict. */
+  /** Reason why there is no verdict; null if there is a verdict. */
   readonly reason: PhaseReason | null;
 }
 
 /** Smallest number of traced requests per side for which phases are compared. */
 export const minTracedRequests = 20;
-/** The longest phase is at least this many times as long as the next one. */
+/** Smallest factor by which the longest phase must be longer than the second-longest phase. */
 const minLead = 1.1;
 
 interface PhaseCounts {
@@ -88,7 +88,7 @@ export function judgePhaseMove(
 
 interface Longest {
   readonly phase: PhaseId | null;
-  /** A phase that takes about equally long. */
+  /** A further phase that takes about equally long; null if there is none. */
   readonly close: PhaseId | null;
 }
 

@@ -11,12 +11,12 @@ import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 interface CostInput {
   readonly before: MeasuredWindow | null;
   readonly after: MeasuredWindow | null;
-  /** Null if no person and no file has entered it. */
+  /** Price of a GPU hour; null if neither a person nor the configuration file has entered it. */
   readonly price: GpuHourPrice | null;
   readonly enteredCount: number | null;
   /** Margin of the output tokens: the smallest relative change that counts. */
   readonly margin: Pick<Margin, "ratio" | "isTooNoisy">;
-  /** Nothing prevents a comparison of both sides. */
+  /** True if nothing prevents a comparison of both sides. */
   readonly isComparable: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface CostComparison {
   readonly change: { readonly value: number; readonly lower: number; readonly upper: number | null } | null;
   readonly verdict: "better" | "worse" | "same" | "cannot-tell";
   readonly currency: string | null;
-  /** Why a side has no cost; null if both have one. */
+  /** Reason why a side has no cost; null if both sides have a cost. */
   readonly reason: GoalReason | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Comparison of the time before and after a fix: every statistic of every signal, by the rule of all comparisons. A changed
- * environment does not refuse a verdict here, because the fix is a change. Different load, incomplete or contaminated data,
- * and a fix that is not active refuse all verdicts.
+ * Comparison of the time before and after a fix: every statistic of every signal, by the rule of all comparisons. A
+ * changed environment does not prevent a verdict here, because the fix is a change. Different load, incomplete or
+ * contaminated data, and a fix that is not active prevent all verdicts.
  */
 import {
   compareEnvironments,
@@ -34,7 +34,7 @@ export interface FixInput {
   readonly after: MeasuredWindow;
   readonly statistic: ComparisonOptions["statistic"];
   readonly history: ComparisonOptions["history"];
-  /** Value of the goal. It must have a number on both sides. Null without a goal. */
+  /** Signal and statistic of the goal. Without a value on both sides, there is no verdict. Null without a goal. */
   readonly goal: MeasuredValue | null;
   /** Changes that were approved for this fix. */
   readonly factors: readonly DeclaredFactor[];
@@ -58,7 +58,7 @@ export interface FixComparison {
   readonly differences: readonly EnvironmentDifference[];
   /** Measures of load that changed by at least 5 %. */
   readonly loadChanges: readonly LoadChange[];
-  /** Throughput without a verdict, because it changed as the load did. */
+  /** Throughput values without a verdict, because they changed only as much as the load. */
   readonly following: readonly StatisticKey[];
 }
 
@@ -123,7 +123,10 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
   };
 }
 
-/** A change that was approved is active if the environment after the fix has its value, or does not report the path. */
+/**
+ * Returns an issue for each approved change that is not active. A change is active if the environment after the fix has
+ * its value, or does not report its path.
+ */
 function findInactiveFactors(
   factors: readonly DeclaredFactor[],
   { environment }: MeasuredWindow,
@@ -155,7 +158,7 @@ function withoutVerdict(row: ComparedRow): ComparedRow {
     ...row,
     verdict: "cannot-tell",
     comparison: { ...row.comparison, verdict: "cannot-tell" },
-    // The exact numbers have verdicts too.
+    // The exact values also have verdicts, so they are removed too.
     exact: null,
   };
 }

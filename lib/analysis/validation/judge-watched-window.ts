@@ -2,8 +2,8 @@
  * Compares a window of a watch with the validated window, and with the limits of the goal and its conditions. Different
  * load, fewer observations than in the validation, and incomplete or contaminated data give no verdict.
  *
- * The margin is the default one: the history before the validated window contains the problem that the fix removed, so its
- * variation would be too wide.
+ * The default margin is used: the history before the validated window contains the problem that the fix removed, so a
+ * margin from its variation would be too wide.
  */
 import { estimateStatistic, formatStatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
@@ -18,7 +18,7 @@ import type { WatchVerdict } from "@/lib/model/investigation/watch";
 import { compareFix } from "./compare-fix";
 import type { WatchLimit } from "./watch-limits";
 
-/** The value of the goal, then those of its conditions. */
+/** The signal and statistic of the goal, then those of its conditions. */
 export type WatchedValues = readonly [MeasuredValue, ...MeasuredValue[]];
 
 /** A window of the watch, and the validated window to compare it with. */
@@ -47,11 +47,14 @@ export interface WatchedComparison {
   readonly verdict: WatchVerdict;
   /** The comparison of all signals. */
   readonly comparison: SideComparison;
-  /** The rows that decide. */
+  /** The rows that decide the verdict: the goal and its conditions. */
   readonly rows: readonly WatchedRow[];
   /** Facts that prevent a verdict. */
   readonly obstacles: readonly GateIssue[];
-  /** Observations of the goal's value, and the number of the validation; null if there are enough. */
+  /**
+   * Number of observations of the goal's value in the window, and the number that is needed, which is that of the
+   * validation. Null if there are enough.
+   */
   readonly missingCount: { readonly count: number; readonly neededCount: number } | null;
 }
 
@@ -109,8 +112,8 @@ function checkLimit(limit: WatchLimit, { measured, load }: MeasuredWindow): Goal
 }
 
 /**
- * Returns the verdict on a value. A missed limit is worse. The goal is also worse if its value is worse than in the
- * validation. A condition may become worse until its limit.
+ * Returns the verdict on a value. A value that misses its limit is worse. The goal is also worse if its value is worse
+ * than in the validation. A condition is not worse as long as it meets its limit.
  */
 function addLimits(verdict: Verdict, limits: readonly CheckedLimit[], isGoal: boolean): Verdict {
   if (limits.some((limit) => limit.verdict === "not-met")) return "worse";

@@ -1,16 +1,16 @@
 /**
- * The effect of the load on a comparison before and after a fix: its changes within the tolerance of 20 %, and throughput
- * that changed only as the load did.
+ * The effect of the load on a comparison before and after a fix: changes of the load within the tolerance of 20 %, and
+ * throughput that changed only as much as the load.
  */
 import type { LoadComparison } from "@/lib/analysis/comparisons/compared-load";
 import type { ComparedRow } from "@/lib/analysis/comparisons/compare-sides";
 import { loadMeasures, type LoadMeasure } from "@/lib/model/comparison/load-measure";
 import type { SignalId } from "@/lib/model/signals/signals";
 
-/** A smaller change is not reported, because the load of two windows is never exactly equal. */
+/** Smallest change of the load that is reported. The load of two windows is never exactly equal. */
 const notableRatio = 0.05;
 
-/** A measure of load, after ÷ before. */
+/** Change of a measure of load. `ratio` is after ÷ before. */
 export interface LoadChange {
   readonly measure: LoadMeasure;
   readonly ratio: number;
@@ -26,7 +26,10 @@ export function listLoadChanges(loads: Loads): readonly LoadChange[] {
   });
 }
 
-/** Rates of arrivals or of their tokens, with the measure of length that multiplies the request rate. */
+/**
+ * Rates of requests or of their tokens. A rate of tokens is the request rate multiplied by the named length; null for
+ * the rate of requests.
+ */
 const throughputs: ReadonlyMap<SignalId, LoadMeasure | null> = new Map<SignalId, LoadMeasure | null>([
   ["requests", null],
   ["prompt-tokens", "promptTokens"],
@@ -34,8 +37,8 @@ const throughputs: ReadonlyMap<SignalId, LoadMeasure | null> = new Map<SignalId,
 ]);
 
 /**
- * Returns whether a rate became better or worse because the load changed by at least 5 %: the rest of the change is
- * within the margin. The load is the product of the request rate and the mean length.
+ * Returns whether a rate became better or worse only because the load changed by at least 5 %. This is so if the change
+ * that the load does not explain is within the margin. The load is the product of the request rate and the mean length.
  */
 export function isExplainedByLoad({ signal, verdict, comparison }: ComparedRow, loads: Loads): boolean {
   const length = throughputs.get(signal);

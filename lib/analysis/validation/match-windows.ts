@@ -8,25 +8,28 @@ import { minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-block
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 
-/** One day, 24 hours. Days with a change of the clocks differ. */
+/** One day: 24 hours, except on days with a daylight saving time change. */
 export const dayMs = 86_400_000;
 const shortestMs = minBlocks * minuteMs;
-/** A window of a watch can then be a quarter longer, and ends before the window of the next day begins. */
+/**
+ * Maximum length of a window: 19 h. A window of a watch can then be extended by a quarter and still ends before the
+ * window of the next day begins.
+ */
 const longestWindowMs = 19 * 60 * minuteMs;
 
 /** Windows of equal length before and after a fix. */
 export interface MatchedWindows {
   readonly before: TimeWindow;
   readonly after: TimeWindow;
-  /** Both windows have the same hours of the day. */
+  /** True if both windows have the same hours of the day. */
   readonly hasSameHours: boolean;
 }
 
 /**
- * Returns the pairs of windows that can be compared, the newest first. `available` is the time since the fix. The windows
- * after the fix have the same hours of the day as those before it, on each day with the longest overlap. If the overlap
- * is shorter than 20 min, or than half of the possible time, the only pair is the newest parts of both windows.
- * Windows are at most 19 h long.
+ * Returns the pairs of windows that can be compared, the newest first. `available` is the time since the fix. Each
+ * window after the fix has the same hours of the day as the window before the fix. There is a pair for each day with
+ * the longest overlap of these hours. If this overlap is shorter than 20 min, or shorter than half of the possible
+ * time, the only pair consists of the newest parts of both windows. Windows are at most 19 h long.
  */
 export function listMatchedWindows(
   before: TimeWindow,

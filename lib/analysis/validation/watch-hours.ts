@@ -3,7 +3,10 @@ import { minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { dayMs } from "./match-windows";
 
-/** Load may be 20 % lower, so a quarter more time has as many requests. */
+/**
+ * Largest extension of a window, as a fraction of its length. The load may be 20 % lower, so a quarter more time
+ * contains as many requests.
+ */
 const maxExtensionRatio = 0.25;
 
 /**
@@ -21,7 +24,9 @@ export function maxExtensionMs({ startMs, endMs }: TimeWindow): number {
 /** The validated window, and the time at which its watch started. */
 export interface WatchHours {
   readonly validated: TimeWindow;
-  /** Windows that ended earlier do not count: a validation may be stored long after its window. */
+  /**
+   * Start of the watch. Windows that ended earlier are not evaluated: a validation may be stored long after its window.
+   */
   readonly startedAtMs: number;
 }
 
@@ -46,7 +51,9 @@ export function nextDueMs(hours: WatchHours, dueCount: number): number {
   return validated.endMs + (findFirstDay(hours) + dueCount) * dayMs + maxExtensionMs(validated);
 }
 
-/** Returns how many days after the validation the first window is that ends after the start of the watch. */
+/**
+ * Returns the day of the first window that ends after the start of the watch, as a number of days after the validation.
+ */
 function findFirstDay({ validated, startedAtMs }: WatchHours): number {
   return Math.max(1, Math.floor((startedAtMs - validated.endMs) / dayMs) + 1);
 }

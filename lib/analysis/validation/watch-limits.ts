@@ -11,13 +11,13 @@ import { signalDefinition } from "@/lib/model/signals/signals";
  * Absolute limit of a goal or condition: the largest or smallest accepted value, in the unit of the signal.
  */
 export type WatchLimit = Exclude<Goal, { kind: "change" }> & {
-  /** The limit of a total is a value per ready instance. */
+  /** True if the limit of a total is a value per ready instance. */
   readonly isPerInstance?: true | undefined;
 };
 
 interface CheckedPart {
   readonly baseline: { readonly value: number } | null;
-  /** The value of the baseline is a total divided by the number of ready instances. */
+  /** True if the value of the baseline is a total divided by the number of ready instances. */
   readonly isPerInstance?: boolean;
 }
 
@@ -30,9 +30,9 @@ interface CheckedTargets {
 }
 
 /**
- * Returns the absolute limits, with that of the goal first. A relative target is converted with the
- * baseline's value, and has no limit if the baseline has no value. The limit of a total is then a value per instance, because
- * later windows may have another number of instances at equal load.
+ * Returns the absolute limits. The limit of the goal is first. A relative target is converted with the value of the
+ * baseline, and has no limit if the baseline has no value. The limit of a total is then a value per instance, because
+ * later windows may have a different number of instances at equal load.
  */
 export function listWatchLimits({
   goal: [goal, checked],
@@ -48,7 +48,10 @@ export function listWatchLimits({
   ].flatMap((limit) => limit ?? []);
 }
 
-/** A value of the baseline that is not per instance was measured with the number of instances of the validated window. */
+/**
+ * Converts the limit of a total to a value per instance. If the value of the baseline is a total, it was measured with
+ * the number of instances of the validated window.
+ */
 function toPerInstance(
   limit: WatchLimit | null,
   { isPerInstance }: CheckedPart,

@@ -27,7 +27,7 @@ export interface MeanStep {
   readonly stepSeconds: number;
   /** Steps of this kind per second on one instance. */
   readonly stepsPerSecond: number;
-  /** Share of time in such steps. */
+  /** Share of time in which steps of this kind run. */
   readonly busyRatio: number;
   /** Prompt tokens computed in the step; 0 in decode-only steps. */
   readonly promptTokens: number;
@@ -50,11 +50,11 @@ export type PhasePoints =
       readonly average: OperatingPoint;
       readonly meanStep: MeanStep;
     }
-  /** Nothing of that phase ran in the window. */
+  /** No step of the phase ran in the window. */
   | { readonly kind: "idle" }
-  /** Decode only: nearly every step also computed prompts, so the mixed step has the point. */
+  /** Decode only: nearly every step also computed prompts, so only the mixed step has a point. */
   | { readonly kind: "mixed-only" }
-  /** The pool has another role. */
+  /** The pool does not run the phase, because of its role. */
   | { readonly kind: "other-role" }
   /** Inputs for the point are missing. */
   | { readonly kind: "cannot-tell"; readonly missingInputs: readonly CounterInput[] };
@@ -102,7 +102,7 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
   const meanStep = {
     work,
     stepSeconds: times.decodeStepSeconds,
-    // Steps that also compute prompts belong to the other point.
+    // Steps that also compute prompts belong to the prefill point.
     stepsPerSecond: times.decodeStepsPerSecond * (1 - times.promptStepRatio),
     busyRatio: times.decodeRatio,
     promptTokens: 0,
@@ -212,8 +212,8 @@ function availablePlacement(
 }
 
 /**
- * Returns the minimum number of prompt steps. A decode-only step takes at least a fifth of the mean one. If there is
- * less time for them, most steps include a prompt.
+ * Returns the minimum number of steps per second that compute prompts. A decode-only step takes at least a fifth of the
+ * mean step time. If the time without prompts is too short for all decode steps, the other steps include a prompt.
  */
 function minPromptSteps(
   { busyRatio }: PrefillOccupancy,

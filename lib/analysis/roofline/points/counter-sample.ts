@@ -11,9 +11,9 @@ export interface CounterSample {
   readonly promptTokensPerSecond?: number | undefined;
   readonly cachedPromptTokensPerSecond?: number | undefined;
   readonly generatedTokensPerSecond?: number | undefined;
-  /** Prompts that produced their first token. */
+  /** Prompts per second that produced their first token. */
   readonly firstTokensPerSecond?: number | undefined;
-  /** Forward passes. */
+  /** Forward passes per second. */
   readonly stepsPerSecond?: number | undefined;
   /**
    * Mean gap between the outputs of two steps of a request, sum over count. For engines that report gaps of tokens,
@@ -33,9 +33,12 @@ export interface CounterSample {
   readonly promptTokensMean?: number | undefined;
   /** Mean output tokens per request. */
   readonly outputTokensMean?: number | undefined;
-  /** E[output²] / E[output], because long responses run for longer. */
+  /**
+   * Mean output tokens of the requests that run at one time: E[output²] / E[output], because long responses run for
+   * longer.
+   */
   readonly outputTokensSelfWeighted?: number | undefined;
-  /** With speculative decoding: tokens that a sequence gains per step, including the regular one. */
+  /** With speculative decoding: tokens that a sequence gains per step, including the token that needs no draft. */
   readonly tokensPerSequenceStep?: number | undefined;
   /** With speculative decoding: tokens that a step computes for a sequence. */
   readonly computedTokensPerSequenceStep?: number | undefined;

@@ -13,7 +13,7 @@ export interface UtilisationShare extends ValueRange {
 
 /** Reason why an interval has no MFU and MBU. */
 export type UtilisationGap =
-  /** Its counters began within it, or many of its scrapes are missing. */
+  /** The counters began within the interval, or many scrapes of the interval are missing. */
   | { readonly kind: "not-covered" }
   | {
       readonly kind: "missing";
@@ -33,7 +33,7 @@ export type IntervalUtilisation = {
       readonly kind: "used";
       readonly mfu: UtilisationShare;
       readonly mbu: UtilisationShare;
-      /** Steps of one instance. */
+      /** Steps per second of one instance. */
       readonly stepsPerSecond: number;
     }
   | { readonly kind: "gap"; readonly gap: UtilisationGap }
@@ -76,7 +76,10 @@ function missingGap({ decode, prefill }: CounterPoints): UtilisationGap {
 
 const zeroShare: UtilisationShare = { value: 0, lower: 0, upper: 0 };
 
-/** Phases share the model's shape, so their errors are correlated and add up, not in quadrature. */
+/**
+ * Adds the share of a phase and its error range. The errors of both phases depend on the shape of the model, so they
+ * are added directly and not in quadrature.
+ */
 function addShare(sum: UtilisationShare, value: number, { lower, upper }: ValueRange): UtilisationShare {
   return { value: sum.value + value, lower: sum.lower + lower, upper: sum.upper + upper };
 }

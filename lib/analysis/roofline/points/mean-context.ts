@@ -101,8 +101,8 @@ function lengthsOf(sample: CounterSample): {
 }
 
 /**
- * Returns tokens per request. It uses first tokens, because finished requests would count requests of the past, while
- * the first token follows the prompt's tokens directly.
+ * Returns tokens per request. Requests are counted by their first tokens, because a first token directly follows the
+ * prompt tokens. A finished request may have been computed long before.
  */
 function perRequest(tokensPerSecond?: number, requestsPerSecond?: number): number | undefined {
   if (tokensPerSecond === undefined || requestsPerSecond === undefined) return undefined;

@@ -19,7 +19,7 @@ export type PointMethod = "counters" | "engine" | "hardware";
 export interface MixedStep {
   readonly prefillTokens: number;
   readonly decodeTokens: number;
-  /** Share of the step's FLOPs, 0 to 1. */
+  /** Share of the step's FLOPs that decode, 0 to 1. */
   readonly decodeFlopsRatio: number;
 }
 
@@ -27,7 +27,7 @@ export interface MixedStep {
 export interface OperatingPoint extends WorkRate, Utilisation {
   readonly method: PointMethod;
   readonly phase: "decode" | "prefill" | "all";
-  /** While steps of the phase ran, or over the full window. */
+  /** `busy`: rates while steps of the phase ran. `average`: rates over the full window. */
   readonly time: "busy" | "average";
   readonly intensityFlopPerByte: number;
   readonly error: PointError;

@@ -5,8 +5,8 @@
  *     concurrency       sequence steps / steps; without a step counter Little's L = sequence steps · gap, and given that anything
  *                       decodes L / (1 − e^−L), for random arrivals
  *
- * A pipeline of p stages runs up to p steps concurrently, each with a part of the sequences. If steps are not
- * counted, it is assumed to be full. The time of a step is the time until the next one completes, gap / concurrent
+ * A pipeline of p stages runs up to p steps concurrently, each with a part of the sequences. If steps are not counted,
+ * the pipeline is assumed to be full. The time of a step is the time until the next one completes, gap / concurrent
  * steps.
  *
  * Gaps count once per sequence, so long steps of large batches have more weight than they have among steps. 1 / steps
@@ -28,7 +28,7 @@ export interface InstancePhaseTimes {
   readonly decodeStepsPerSecond: number;
   /** Time of a decode-only step. */
   readonly decodeStepSeconds: number;
-  /** The time of a decode-only step excludes prefill; false if prefill time is unknown. */
+  /** True if the time of a decode-only step excludes prefill; false if the prefill time is unknown. */
   readonly isPrefillSubtracted: boolean;
   /** Share of time in which any prompt is computed; 0 if unknown. */
   readonly prefillRatio: number;

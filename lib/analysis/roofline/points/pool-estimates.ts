@@ -16,7 +16,7 @@ export interface ObservedMachines {
   readonly acceleratorCount?: number | undefined;
   /** Number of serving instances that respond. */
   readonly instanceCount?: number | undefined;
-  /** Mean of one accelerator. */
+  /** Memory in use on one accelerator, as the mean over the accelerators. */
   readonly memoryUsedBytes?: number | undefined;
 }
 

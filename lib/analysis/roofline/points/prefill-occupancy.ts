@@ -22,7 +22,7 @@ export interface PrefillOccupancy {
   readonly busyRatio: number;
   /** Number of steps that compute one prompt. */
   readonly chunksPerPrompt: number;
-  /** Prompt tokens computed for one prompt, without cached ones. */
+  /** Prompt tokens computed for one prompt, without cached tokens. */
   readonly computedTokensPerPrompt: number;
   readonly cachedTokensPerPrompt: number;
   readonly promptsPerSecond: number;

@@ -11,7 +11,7 @@ export interface PoolSetting {
   /** Instances whose rates are summed. */
   readonly replicas: number;
   readonly role: "prefill" | "decode" | "both";
-  /** Prompts are computed in chunks, in the same steps as decodes. */
+  /** True if prompts are computed in chunks, in the same steps as decodes. */
   readonly usesChunkedPrefill: boolean;
 }
 

@@ -15,7 +15,7 @@ import type { BandwidthKind, StepTimeBreakdown } from "./step-time-breakdown";
 
 /** Numbers of the mean decode step that sentences about the bottleneck use. */
 export interface DecodeFacts {
-  /** Values of one accelerator. */
+  /** Bytes that one accelerator reads and writes per step. */
   readonly bytesPerStep: number;
   readonly weightBytesPerStep: number;
   readonly kvBytesPerStep: number;
@@ -28,9 +28,9 @@ export interface DecodeFacts {
   readonly boundBy: BoundBy;
   readonly batch: number;
   readonly contextTokens: number;
-  /** Batch from which compute would matter at this context. */
+  /** Batch size from which decode is compute-bound at this context length. */
   readonly breakEven: BreakEven;
-  /** Context above which no batch is compute-bound. */
+  /** Context length above which decode is not compute-bound at any batch size. */
   readonly contextLimit: BreakEvenContextLimit;
 }
 

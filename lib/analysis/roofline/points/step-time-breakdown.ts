@@ -1,7 +1,8 @@
 /**
- * Time shares of a step: memory, compute, communication and other. The shorter of memory and compute overlaps with
- * the longer. Other is the remainder: launches, sampling, waiting for the CPU. Times are relative to the bandwidth
- * that slow memory delivers if that is the cause, otherwise to measured ceilings, otherwise to the vendor's.
+ * Time shares of a step: memory, compute, communication and other. The shorter of memory and compute overlaps with the
+ * longer. Other is the remainder: launches, sampling, waiting for the CPU. Times are computed with the bandwidth that
+ * the memory delivers if slow memory is the cause, otherwise with measured ceilings, otherwise with the vendor's
+ * ceilings.
  */
 import { classifyBound, findSecondBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import { computeUtilisation, type Utilisation } from "@/lib/analysis/roofline/bounds/judge-utilisation";
@@ -23,9 +24,9 @@ export interface StepTimeBreakdown extends Utilisation {
   readonly communicationSeconds: number;
   /** Time that neither memory, compute nor communication explains. */
   readonly otherSeconds: number;
-  /** The shorter of memory and compute, which overlaps with the other. */
+  /** The shorter of memory and compute time, which overlaps with the longer one. */
   readonly overlapped: "memory" | "compute";
-  /** Seconds by which the step is shorter than its parts. Above 0 an input is incorrect. */
+  /** Seconds by which the step is shorter than the sum of its parts. If it is above 0, an input is incorrect. */
   readonly impossibleSeconds: number;
   readonly boundBy: BoundBy;
   /** Bound that applies almost as much; null if one bound dominates. */
@@ -37,7 +38,7 @@ export interface StepTimeBreakdown extends Utilisation {
   /** Bytes per second over the reference bandwidth. */
   readonly bandwidthUseRatio: number;
   readonly bandwidthBytesPerSecond: number;
-  /** "delivered": bytes per second of bus activity, if memory is slower than rated. */
+  /** "delivered" if memory is slower than rated: the bandwidth that the memory delivers while the bus is busy. */
   readonly bandwidthKind: BandwidthKind;
 }
 

@@ -22,7 +22,7 @@ export interface TrailPoint {
   readonly atMs: number;
   readonly intensityFlopPerByte: number;
   readonly flopsPerSecond: number;
-  /** The steps computed prompts and also decoded. */
+  /** True if the steps computed prompts and also decoded. */
   readonly isMixed: boolean;
 }
 

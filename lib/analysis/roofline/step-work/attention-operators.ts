@@ -18,9 +18,9 @@ import { createOperator, type Operator } from "./operator";
 
 /** How attention is computed, which determines its FLOPs and bytes. */
 export interface AttentionOptions {
-  /** Scores stay on the chip. */
+  /** True if attention scores stay on the chip. */
   readonly usesFlashAttention: boolean;
-  /** A token attends only to earlier tokens. Without it every pair is counted, as many papers do. */
+  /** True if a token attends only to earlier tokens. If false, every pair is counted, as in many papers. */
   readonly isCausal: boolean;
 }
 

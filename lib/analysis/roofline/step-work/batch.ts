@@ -8,9 +8,11 @@ export interface SequenceGroup {
   readonly sequences: number;
   /** Tokens computed in this step, per sequence. */
   readonly newTokens: number;
-  /** Tokens in the KV cache before it, per sequence. Means may be fractions. */
+  /** Tokens in the KV cache before the step, per sequence. Means may be fractions. */
   readonly cachedTokens: number;
-  /** Positions that need logits, per sequence: all that decode, the last position of a prompt. */
+  /**
+   * Positions that need logits, per sequence: all new positions of a decoding sequence, the last position of a prompt.
+   */
   readonly logitTokens: number;
 }
 

@@ -26,7 +26,7 @@ export type OperatorName =
 /** One operator of a step, all layers together: its arithmetic and its memory traffic. */
 export interface Operator {
   readonly name: OperatorName;
-  /** Multiplication by weights, attention to the cache, or element-wise. */
+  /** `linear` multiplies by weights, `attention` attends to the cache, `vector` is element-wise. */
   readonly kind: "linear" | "attention" | "vector";
   /** FLOPs on matrix units; a multiply-add counts as two. */
   readonly flops: number;
@@ -41,7 +41,7 @@ export interface Operator {
   readonly activationBytes: number;
   /** Maximum number of accelerators that share the operator. More accelerators repeat it. */
   readonly maxShards: number;
-  /** Maximum number of accelerators that share its part of the KV cache. */
+  /** Maximum number of accelerators that share the operator's part of the KV cache. */
   readonly maxKvShards: number;
 }
 

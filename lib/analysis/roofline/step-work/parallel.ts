@@ -1,8 +1,8 @@
 /**
- * Computes one accelerator's part of a step. Tensor parallelism divides heads, feed-forward width and vocabulary by
- * t, and the cache by at most its KV heads (with t > K each is stored several times; a latent always is). Norms,
- * routers and down-projections run everywhere. Pipeline parallelism divides the layers by p; the average over its
- * stages is returned.
+ * Computes one accelerator's part of a step. Tensor parallelism divides heads, feed-forward width and vocabulary by t,
+ * and the cache by at most its KV heads (with t > K, each KV head is stored several times; a latent vector always is).
+ * Norms, routers and down-projections run everywhere. Pipeline parallelism divides the layers by p; the average over
+ * its stages is returned.
  */
 import type { Operator } from "./operator";
 import { sumWork, type Work } from "./step-work";
@@ -22,8 +22,8 @@ export function acceleratorCount({ tensor, pipeline }: Parallelism): number {
 }
 
 /**
- * Returns the work that one accelerator does of an operator: divided by the tensor-parallel ranks, and by
- * the pipeline stages on average.
+ * Returns the part of an operator that one accelerator computes: its work divided by the tensor-parallel ranks, and on
+ * average by the pipeline stages.
  */
 export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallelism): Operator {
   const share = 1 / Math.min(tensor, operator.maxShards) / pipeline;

@@ -12,7 +12,7 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 /** Number of parameters by kind of tensor, for the complete model with all layers. */
 export interface ParameterCounts {
   readonly query: number;
-  /** Projection into the query latent; 0 without it. */
+  /** Projection into the query latent; 0 if the model has no query latent. */
   readonly queryDown: number;
   readonly key: number;
   readonly value: number;
@@ -28,7 +28,7 @@ export interface ParameterCounts {
   readonly perExpert: number;
   readonly routers: number;
   readonly head: number;
-  /** Input embedding if it is not the LM head, and learned positions. Only single rows are read. */
+  /** Input embedding, unless it is also the LM head, and learned positions. A step reads only single rows of them. */
   readonly embedding: number;
   /** Norms, biases and sinks. */
   readonly small: number;

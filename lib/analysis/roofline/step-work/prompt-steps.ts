@@ -4,7 +4,7 @@
  */
 import type { SequenceGroup } from "./batch";
 
-/** Larger numbers of chunks are represented by this many at even distances. */
+/** Maximum number of groups. A prompt with more chunks is represented by this number of chunks at even distances. */
 const maxGroups = 64;
 
 /** Prompts that an average step computes, each in one or more chunks. */
@@ -31,7 +31,7 @@ export function promptGroups({
   const groups = Math.min(chunks, maxGroups);
   const size = newTokens / chunks;
   const stride = newTokens / groups;
-  // Each group represents chunks/groups chunks, with the cached tokens of the middle one.
+  // Each group represents chunks/groups chunks. Its cached tokens are those of the middle chunk.
   const middle = (stride - size) / 2;
   const sequences = (prompts * chunks) / groups;
   const steps: SequenceGroup[] = [];

@@ -1,9 +1,9 @@
 /**
  * FLOPs and bytes of one forward pass: the sum of its operators.
  *
- * Bytes are weights once per step, cache reads and writes, and scores if attention writes them. Activations count
- * only on request: fused kernels and the cache of the chip hold them, completely in decode, and except for less than
- * 5 % of the bytes in prefill.
+ * Bytes are weights once per step, cache reads and writes, and scores if attention writes them. Activations count only
+ * on request, because fused kernels and the cache of the chip hold them. In decode they hold all activations. In
+ * prefill, the activations that pass through memory are less than 5 % of the bytes.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import type { NumberFormats } from "@/lib/model/roofline/precision";
@@ -15,7 +15,7 @@ import { vectorOperators } from "./vector-operators";
 
 /** How attention is computed, and whether activation traffic counts. */
 export interface WorkOptions extends AttentionOptions {
-  /** Count reads and writes of activations between operators. */
+  /** True to count reads and writes of activations between operators. */
   readonly includesActivations: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Work {
   readonly kvBytes: number;
   readonly kvWriteBytes: number;
   readonly scoreBytes: number;
-  /** 0 if they stay on the chip. */
+  /** Bytes of activations that are read and written; 0 if activations stay on the chip. */
   readonly activationBytes: number;
   /** All bytes that pass through memory. */
   readonly bytes: number;

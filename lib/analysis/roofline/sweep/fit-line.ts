@@ -27,7 +27,10 @@ export interface LineFit {
   readonly kind: "fit";
   readonly baseSeconds: Estimate;
   readonly perSequenceSeconds: Estimate;
-  /** Batch at which both parts are equal, base over slope; null if either is not significantly above 0. */
+  /**
+   * Batch at which both parts of the step time are equal: base ÷ slope. Null if base or slope is not significantly
+   * above 0.
+   */
   readonly halfBatch: Estimate | null;
   /** The mean step. Its time and the slope have independent errors, so the interval of any step follows from both. */
   readonly meanStep: { readonly batch: number; readonly seconds: Estimate };
@@ -72,7 +75,7 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
     return { kind: "cannot-fit", reason: "batches-too-alike" };
   const rough = weighted(steps, () => 1);
   const smallest = Math.min(...steps.map(({ itlSeconds }) => itlSeconds));
-  // The rough line may fall below 0 where the true one does not.
+  // The first, unweighted line may be below 0 at batches where the final line is not.
   const weight = ({ batch }: SweepStep): number =>
     1 / Math.max(rough.base + rough.slope * batch, smallest / 2) ** 2;
   const line = weighted(steps, weight);

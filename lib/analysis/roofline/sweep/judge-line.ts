@@ -27,9 +27,9 @@ export interface StepSpread {
 
 /** Reason why a line over batch size does not describe the step times. */
 export type LineRejection =
-  /** Something other than the batch changed. */
+  /** Steps of one batch size took very different times, so something other than the batch changed. */
   | ({ readonly kind: "cannot-fit"; readonly reason: "same-batch-differs" } & StepSpread)
-  /** Each further sequence adds less and less time, or more and more. */
+  /** `levels-off`: each further sequence adds less time than the sequence before it. `steepens`: each adds more. */
   | { readonly kind: "cannot-fit"; readonly reason: "levels-off" | "steepens" }
   | { readonly kind: "cannot-fit"; readonly reason: "off-the-line"; readonly largestErrorRatio: number }
   | { readonly kind: "cannot-fit"; readonly reason: "too-uncertain" };
@@ -37,8 +37,8 @@ export type LineRejection =
 /** Fitted line that passed the checks. */
 export interface JudgedLine extends LineFit {
   /**
-   * The cost of a sequence is too small to estimate: a step takes the mean time within a twentieth, up to twice the
-   * largest batch.
+   * True if the time per sequence is too small to estimate: up to twice the largest batch, every step takes the mean
+   * time within a twentieth.
    */
   readonly isFlat: boolean;
 }
@@ -50,7 +50,7 @@ const maxErrorRatio = 0.25;
 const sameBatchRatio = 1.1;
 const apartRatio = 1.25;
 const bendRatio = 2;
-/** Deviations up to this ratio are irrelevant. */
+/** Largest relative deviation from the line that is irrelevant. */
 const toleranceRatio = 0.05;
 /** Multiple of the largest observed batch up to which results are reported. */
 export const maxExtrapolationFactor = 2;
@@ -104,7 +104,7 @@ function isLevel(fit: LineFit, curvature: StepCurvature | null, toBatch: number)
   return [lower, upper, ...last].every((seconds) => Math.abs(seconds / mean - 1) <= toleranceRatio);
 }
 
-/** Returns the batch, within a tenth, whose step times differ most. */
+/** Returns the batch size (within a tenth) whose step times differ most. */
 function widestSpread(steps: readonly SweepStep[]): StepSpread | null {
   let widest: StepSpread | null = null;
   for (const { batch } of steps) {

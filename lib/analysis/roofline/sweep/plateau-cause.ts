@@ -14,10 +14,11 @@ import { isCacheFull, type CacheLoad, type CacheUsage } from "@/lib/model/status
  */
 export type PlateauCause =
   /**
-   * Each further sequence adds bytes: a larger batch gains nothing, shorter contexts or a narrower cache format do.
+   * Each further sequence adds bytes to read, so a larger batch gains nothing. Shorter contexts or a narrower cache
+   * format increase throughput.
    */
   | { readonly kind: "kv-reads"; readonly kvBytesRatio: number }
-  /** Weights are shared by the batch, so a larger batch still gains. */
+  /** Weights are read once for all sequences of a batch, so a larger batch still increases throughput. */
   | { readonly kind: "weight-reads"; readonly kvBytesRatio: number }
   | { readonly kind: "compute" }
   | { readonly kind: "communication" }
@@ -41,7 +42,7 @@ export function plateauCause(
   return bound === "mixed" ? { kind: bound, kvBytesRatio } : { kind: bound };
 }
 
-/** Whether a larger batch is worth trying; if not, the reasons. */
+/** Advice whether a larger batch is worth trying, with the reasons if it is not. */
 export type BatchAdvice =
   | { readonly kind: "worth-trying" }
   | {
@@ -50,15 +51,16 @@ export type BatchAdvice =
     };
 
 /**
- * Mean over five minutes for one instance. With one request always waiting, a step has one more sequence to take.
- * Smaller values are the time between a request's arrival and the next step, which every engine shows.
+ * Smallest mean number of waiting requests of one instance over five minutes for which a larger batch is advised: one
+ * request always waits, so each step could include a further sequence. Smaller means only show that requests wait for
+ * the start of the next step, as in every engine.
  */
 const minWaiting = 1;
 const mostlyKv = 2 / 3;
 
 /**
- * Returns whether a full KV cache prevents waiting requests from running. False if cache usage or queue are
- * unknown.
+ * Returns whether a full KV cache prevents waiting requests from running. False if the cache usage or the number of
+ * waiting requests is unknown.
  */
 export function isBatchLimitedByCache({ waitingRequests, ...usage }: CacheLoad, limits: Limits): boolean {
   return waitingRequests !== null && waitingRequests >= minWaiting && isCacheFull(usage, limits) === true;

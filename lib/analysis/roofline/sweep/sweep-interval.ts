@@ -11,7 +11,7 @@ import type { SweepInterval } from "./batch-groups";
 /** Interval of the batch sweep, or the reason why it is excluded from the fit. */
 export type SweepIntervalResult =
   | ({ readonly kind: "interval" } & SweepInterval)
-  /** Counted and displayed with the sweep. */
+  /** The interval is excluded from the fit. The number of excluded intervals is displayed with the sweep. */
   | { readonly kind: "excluded"; readonly reason: "nothing-decoded" | "mostly-prefill" };
 
 const maxPrefillRatio = 0.35;

@@ -1,7 +1,7 @@
 /**
- * Widens the intervals of a line by its curvature. Intervals of least squares shrink with the number of intervals
- * regardless of the shape. Steps may also continue along the tangent at either end, so both tangents must be within
- * the intervals.
+ * Widens the intervals of a line by its curvature. The confidence intervals of least squares become narrower with more
+ * steps, even if the steps are not on a line. Step times may also continue along the tangent at either end, so both
+ * tangents must be within the confidence intervals.
  */
 import type { StepCurvature } from "./curvature";
 import type { Estimate, LineFit } from "./fit-line";

@@ -26,10 +26,10 @@ export interface PerformanceCeiling {
   readonly roof: Roof;
   readonly decode: DecodeBound;
   readonly prefill: PrefillBound;
-  /** The bound plus the time to read the draft model. */
+  /** Minimum time of a step: the bound plus the time to read the draft model. */
   readonly stepSeconds: number;
   readonly tpotSeconds: number;
-  /** Without queueing and frontend. */
+  /** Minimum time to first token, without queueing and the frontend. */
   readonly ttftSeconds: number;
   readonly tokensPerSecond: number;
   /** Position of the decode step on the roofline. */

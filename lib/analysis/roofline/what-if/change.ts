@@ -19,8 +19,8 @@ export interface Speculation {
 }
 
 /**
- * Returns the mean number of accepted tokens of γ drafts (`draftTokens`) if each is accepted with
- * probability α (`acceptanceRatio`) and the first rejected one ends the sequence: α·(1 − α^γ) / (1 − α).
+ * Returns the mean number of accepted tokens of γ draft tokens (`draftTokens`). Each is accepted with probability α
+ * (`acceptanceRatio`), and all draft tokens after the first rejected one are rejected too: α·(1 − α^γ) / (1 − α).
  */
 export function expectedAcceptedTokens(acceptanceRatio: number, draftTokens: number): number {
   if (acceptanceRatio >= 1) return draftTokens;
@@ -70,14 +70,14 @@ export function applyChange(scenario: Scenario, change: WhatIfChange): Scenario 
   };
 }
 
-/** Latent attention has no KV heads to change. */
+/** Returns the shape with this number of KV heads. Latent attention has no KV heads, so its shape is not changed. */
 function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
   return shape.attention.kind === "latent" ? shape : { ...shape, attention: { ...shape.attention, kvHeads } };
 }
 
 /**
- * Returns the formats with another one for the weight matrices. Embeddings, LM head, norms and routers are
- * not changed, as quantisers do not change them.
+ * Returns the formats with `format` for the weight matrices. Embeddings, LM head, norms and routers stay unchanged,
+ * because quantisers do not change them.
  */
 export function withWeightFormat(formats: NumberFormats, format: WeightFormat): NumberFormats {
   return {

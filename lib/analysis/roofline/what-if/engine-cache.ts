@@ -12,13 +12,13 @@ export type EngineCache =
   | {
       readonly kind: "in-use";
       readonly usageRatio: number;
-      /** Sequences that use the cache, each with this many tokens. */
+      /** Number of sequences that use the cache, each with `contextTokens` tokens. */
       readonly sequences: number;
       readonly contextTokens: number;
     }
   | { readonly kind: "capacity"; readonly tokens: number };
 
-/** Minimum usage. Below it, a single request changes the estimate too much. */
+/** Minimum cache usage for an estimate. Below it, a single request changes the estimate too much. */
 const minUsageRatio = 0.5;
 
 /**

@@ -14,7 +14,7 @@ export interface ExpectedRun {
 
 /** Value in the current scenario and after a hypothetical change. */
 export interface NowAndAfter<T> {
-  /** Value at the measured state. */
+  /** Value in the current scenario. */
   readonly now: T;
   readonly after: T;
 }

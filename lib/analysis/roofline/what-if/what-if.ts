@@ -21,7 +21,7 @@ export interface MeasuredTimes {
 
 /** Caveat of a what-if result. `kvBytesRatio` is the KV cache's share of the bytes of a step. */
 export type WhatIfRemark =
-  /** Another number of KV heads requires another model; it is not a setting. */
+  /** The number of KV heads is not a setting. A different number requires a different model. */
   | { readonly kind: "another-model" }
   /** The accelerator has no units for the format, so numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
@@ -34,7 +34,7 @@ export type WhatIfRemark =
       readonly additionalRequests: number;
       readonly waitingRequests: number | null;
     }
-  /** Cache reads are most of the bytes; neither a larger batch nor narrower weights save them. */
+  /** Most bytes of a step are reads of the KV cache. Neither a larger batch nor narrower weights reduce them. */
   | { readonly kind: "cache-reads-dominate"; readonly kvBytesRatio: number }
   /** The bandwidth between accelerators is unknown, so communication includes only latency. */
   | { readonly kind: "link-unknown" }
@@ -93,7 +93,7 @@ function fasterThanBound({ stepSeconds }: MeasuredTimes, now: PerformanceCeiling
 }
 
 const mostly = 2 / 3;
-/** Usual size of servers; racks that connect more are rare. */
+/** Number of accelerators of usual servers. Racks that connect more accelerators are rare. */
 const maxPerMachine = 8;
 
 function remarksOf(
@@ -130,7 +130,10 @@ function remarksOf(
   ];
 }
 
-/** A change that restarts the engine also changes its cache, so only memory limits it. */
+/**
+ * Returns the remark that the batch does not fit into the engine's current cache. A change that restarts the engine
+ * also changes the size of the cache, so the remark does not apply to it.
+ */
 function cacheRemark(
   { after, change }: { readonly after: Scenario; readonly change: WhatIfChange },
   cache: EngineCache | null,

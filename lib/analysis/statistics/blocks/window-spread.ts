@@ -16,11 +16,11 @@ import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/v
 export interface WindowSpreadOptions<Block> {
   /** Length of the compared window. */
   readonly windowMs: number;
-  /** Start of one of the windows; the first block if absent. */
+  /** Time at which one of the windows starts. If absent, a window starts at the first block. */
   readonly originMs?: number;
   /** Returns the number that is compared, for the blocks of one window; NaN or undefined without a number. */
   readonly estimate: (blocks: readonly Block[]) => number | undefined;
-  /** Returns whether the load of these blocks equals that of the compared window. */
+  /** Returns whether the load of these blocks equals the load of the compared window. */
   readonly hasEqualLoad: (blocks: readonly Block[]) => boolean;
 }
 
@@ -72,9 +72,9 @@ export interface ChosenWindowSpread {
 }
 
 /**
- * Chooses the variation from which the margin is computed: that of the baseline if it has at least 6
- * windows, else that of the deployment's history. If both have fewer, returns the one with more windows, and
- * the default margin applies.
+ * Chooses the variation from which the margin is computed: the variation within the baseline if it has at least 6
+ * windows, else the variation in the deployment's history. If both have fewer windows, returns the variation with more
+ * windows, and the default margin applies.
  */
 export function chooseWindowSpread(baseline: WindowSpread, history: WindowSpread): ChosenWindowSpread {
   const isEnough = ({ windowCount, standardDeviationRatio }: WindowSpread): boolean =>

@@ -7,11 +7,11 @@
  * possible changes to the 97.5 % quantile of the largest ones, which contains both the sampling error and the width of the
  * buckets.
  *
- * Percentiles of few drawn runs are too narrow, so the distance of an end from the estimate is multiplied by
- * t(n/b − 1) / 1.96 · √(n / (n − b)) on the logarithmic scale, with n blocks in runs of b on the side with fewer runs. With
- * fewer than 20 blocks there is no interval. Simulated without a change, the interpolated interval excludes 0 in 5 of 100
- * pairs with 60 independent blocks or 200 blocks at autocorrelation 0.5, and in 9 with 60 blocks at 0.5. Verdicts therefore
- * use the intervals of `block-estimates.ts`.
+ * With few drawn runs, the interval is too narrow, so the distance of each of its ends from the estimate is multiplied
+ * by t(n/b − 1) / 1.96 · √(n / (n − b)) on the logarithmic scale, with n blocks in runs of b on the side with fewer
+ * runs. With fewer than 20 blocks there is no interval. Simulated without a change, the interpolated interval excludes
+ * 0 in 5 of 100 pairs with 60 independent blocks or 200 blocks at autocorrelation 0.5, and in 9 with 60 blocks at 0.5.
+ * Verdicts therefore use the intervals of `block-estimates.ts`.
  */
 import { quantileSorted } from "simple-statistics";
 import type { Steps } from "@/lib/base/steps";
@@ -101,7 +101,7 @@ function smallSampleFactor(blockCount: number, length: number): number {
   return (limit / twoSidedNormalLimit) * Math.sqrt(blockCount / (blockCount - length));
 }
 
-/** Multiplies the distance from the estimate on the logarithmic scale; 0 and Infinity stay. */
+/** Multiplies the distance of a limit from the estimate, on the logarithmic scale. Returns 0 and Infinity unchanged. */
 function widened(limit: number, estimate: number, factor: number): number {
   const hasLogarithms = [limit, estimate].every((ratio) => ratio > 0 && Number.isFinite(ratio));
   return hasLogarithms ? estimate * (limit / estimate) ** factor : limit;

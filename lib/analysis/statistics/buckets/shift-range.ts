@@ -58,7 +58,7 @@ function weightedMedian(values: WeightedValue[]): number {
   return Number.NaN;
 }
 
-/** Turns the smallest median into the largest. */
+/** Negates a value, so that the smallest possible median becomes the largest. */
 function negated({ value, weight }: WeightedValue): WeightedValue {
   return { value: -value, weight };
 }

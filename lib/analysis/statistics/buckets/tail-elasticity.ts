@@ -45,7 +45,10 @@ interface TailPoint {
   readonly share: number;
 }
 
-/** Not finite if an edge is absent, infinite or not above 0, or if no observation is above it. */
+/**
+ * Returns the slope between two points on logarithmic scales. Not finite if an edge is absent, infinite or not above 0,
+ * or if no observation is above the edge.
+ */
 function slopeBetween(left: TailPoint, right: TailPoint): number {
   if (!(left.edge > 0) || !Number.isFinite(right.edge) || !(right.share > 0)) return Number.NaN;
   return Math.log(left.share / right.share) / Math.log(right.edge / left.edge);

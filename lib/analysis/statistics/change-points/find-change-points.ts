@@ -77,7 +77,7 @@ export function findChangePoints(
   return { changePoints, spikes };
 }
 
-/** Removes the weakest point until all are significant and large enough. */
+/** Removes the weakest change point repeatedly, until all remaining points are significant and large enough. */
 function removeInsignificant(
   values: Float64Array,
   indexes: readonly number[],
@@ -94,7 +94,7 @@ function removeInsignificant(
   }
 }
 
-/** Tests each point on the segments up to its neighbours. */
+/** Tests each change point: compares the segments before and after it, which extend to the neighbouring points. */
 function testChangePoints(values: Float64Array, indexes: readonly number[]): readonly ChangePoint[] {
   return indexes.map((index, position) => {
     const before: Segment = { start: indexes[position - 1] ?? 0, end: index };
@@ -118,7 +118,10 @@ function findWeakest(
   return smallest.magnitudeRatio > minChangeRatio ? undefined : smallest;
 }
 
-/** Returns the indexes without an end of the shortest segment; null if all segments are long enough. */
+/**
+ * Joins the shortest segment to one or both neighbours: returns the indexes without one or both of its ends. Null if
+ * all segments are long enough.
+ */
 function joinShortestSegment(
   values: Float64Array,
   points: readonly ChangePoint[],

@@ -2,9 +2,9 @@
  * Spikes of a segment between change points: short runs of values outside the limits of the segment.
  *
  * The limits are those of `robust-limits.ts` (median ± MAD with Student's t), at a probability of 1 % for the segment,
- * divided by its number of values (Bonferroni). A segment of independent values without spikes thus reports one with
- * a probability of about 1 %. A segment has no spikes if it has fewer than four values, if most of its values are equal,
- * or if a quarter of them is outside the limits: such a segment alternates between two levels.
+ * divided by its number of values (Bonferroni). In a segment of independent values without spikes, a spike is thus
+ * reported with a probability of about 1 %. A segment has no spikes if it has fewer than four values, if most of its
+ * values are equal, or if a quarter of them is outside the limits: such a segment alternates between two levels.
  */
 import { robustLimits } from "@/lib/analysis/statistics/robust-limits";
 import type { Segment } from "./segment-difference";

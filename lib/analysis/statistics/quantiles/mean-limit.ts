@@ -5,7 +5,7 @@
  *     count         96     100    100         mean ≤ 10.6 ms
  *
  * Buckets that mix histograms with different edges only raise this limit, so a mean above it comes from other
- * observations. A mean below the lower limit has other causes; see `mixed-edges.ts`.
+ * observations. A mean below the smallest possible mean has other causes; see `mixed-edges.ts`.
  */
 import { observationCount, type Histogram } from "./quantile";
 
@@ -16,7 +16,10 @@ import { observationCount, type Histogram } from "./quantile";
 const extrapolationTolerance = 2.2;
 
 interface MeanWeights {
-  /** False when long requests have more weight in the mean. Only the highest bucket with observations limits it. */
+  /**
+   * True if all observations have equal weight in the mean. False if long requests have more weight: only the highest
+   * bucket with observations then limits the mean.
+   */
   readonly hasEqualWeights: boolean;
 }
 

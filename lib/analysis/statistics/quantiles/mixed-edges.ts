@@ -20,7 +20,10 @@ import type { BucketRow } from "./heatmap";
 const minFall = 0.01;
 const minPointShare = 0.1;
 const minExcess = 1.1;
-/** Observations by which a scrape during counting may be inconsistent. */
+/**
+ * Number of observations by which the buckets of one scrape may be inconsistent, because the process counts while it is
+ * scraped.
+ */
 const toleratedObservations = 3;
 
 /** Additional data on the observations in the buckets. */

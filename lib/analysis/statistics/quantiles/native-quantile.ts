@@ -89,7 +89,7 @@ function interpolate(
   return { value, lower, upper };
 }
 
-/** Starts the zero bucket at zero if no bucket is below zero, and ends it there if none is above. */
+/** Starts the zero bucket at zero if no bucket is below zero, and ends it at zero if no bucket is above zero. */
 function clampZeroBucket(bucket: NativeBucket, buckets: readonly NativeBucket[]): NativeBucket {
   if (!(bucket.lower < 0 && bucket.upper > 0) || !Number.isFinite(bucket.lower)) return bucket;
   const hasNegative = buckets.some(({ upper }) => upper < 0);

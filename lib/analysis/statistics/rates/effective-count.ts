@@ -12,17 +12,17 @@ import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/norm
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { ratioErrors, type RatioBlock } from "./block-ratio";
 
-/** Number of independent observations with the same uncertainty as the correlated ones. */
+/** Number of independent observations that would have the same uncertainty as the correlated observations. */
 export interface EffectiveCount {
   /** n*, at most the number of observations. */
   readonly count: number;
-  /** D; 1 if no or all observations are counted, because their blocks do not vary. */
+  /** Design effect D. 1 if the share is 0 or 1, because the blocks then do not vary. */
   readonly designEffect: number;
 }
 
 /**
- * Returns the effective number of observations of the share numerator / denominator over at least 20 blocks
- * in time order. Requests in a block are correlated, so it is below the number of requests.
+ * Returns the effective number of observations of the share numerator / denominator over at least 20 blocks in time
+ * order. Requests in a block are correlated, so the effective number is below the number of requests.
  */
 export function effectiveCount(blocks: readonly RatioBlock[]): EffectiveCount {
   const hits = blocks.reduce((sum, { numerator }) => sum + numerator, 0);

@@ -53,8 +53,8 @@ export function pairedRanges(
 }
 
 /**
- * Computes the error of a change between two windows from the differences of their paired blocks. Blocks
- * without a value are null in both windows; undefined if they are null in one only, with fewer than 20
+ * Computes the error of a change between two windows from the differences of their paired blocks. A block without a
+ * value must be null in both windows. Returns undefined if a block is null in only one window, with fewer than 20
  * pairs, or for a ratio of 0.
  */
 export function pairedHalfWidths(

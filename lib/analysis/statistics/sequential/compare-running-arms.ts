@@ -49,11 +49,11 @@ export interface SequentialOptions {
   /** How much one rare event, such as an error, adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
   /**
-   * Blocks between two inspections, from the 20th on. A larger distance saves time and power. Later blocks do not move
-   * the inspections, so that a result stays.
+   * Number of blocks between two inspections, from the 20th block on. A larger number saves computing time, but a
+   * difference is found later. Later blocks do not move the inspections, so that earlier results do not change.
    */
   readonly inspectionInterval: number;
-  /** Blocks per arm after which there is a last inspection. */
+  /** Number of blocks per arm at which the last inspection takes place. */
   readonly plannedBlocks: number;
   /** Returns whether the inspection ends the experiment. Later blocks are then not used. */
   readonly isFinal: (difference: RunningDifference) => boolean;
@@ -75,17 +75,20 @@ export interface SequentialComparison {
   readonly blockCount: number;
   /** Change of the mean, second arm / first arm − 1; null before 20 blocks or if the first mean is not above 0. */
   readonly change: number | null;
-  /** Smallest p-value so far; it never rises. Null before 20 blocks. */
+  /** Smallest p-value of all inspections so far. It never rises. Null before 20 blocks. */
   readonly pValue: number | null;
   /** Blocks per arm at which p first reached `alpha`; null if it has not. */
   readonly detectedAtBlock: number | null;
-  /** Difference at the last interim analysis with its always-valid interval. Null before 20 blocks. */
+  /**
+   * Difference at the last interim analysis, with its interval, which is valid at every interim analysis. Null before
+   * 20 blocks.
+   */
   readonly difference: RunningDifference | null;
 }
 
 /**
- * Difference of the means, second arm − first arm, with its always-valid confidence interval, in the unit of
- * the values.
+ * Difference of the means, second arm − first arm, in the unit of the values. Its confidence interval is valid at every
+ * interim analysis.
  */
 export interface RunningDifference {
   readonly firstMean: number;
@@ -97,8 +100,8 @@ export interface RunningDifference {
 }
 
 /**
- * Tests whether the arms of a running experiment differ. `first` and `second` have the block means in order
- * of time. Each block from the 20th on is one interim analysis, unless their interval is longer.
+ * Tests whether the arms of a running experiment differ. `first` and `second` have the block means in order of time.
+ * From the 20th block on, each block is followed by an interim analysis, unless `inspectionInterval` is above 1.
  */
 export function compareRunningArms(
   first: Float64Array,
@@ -125,7 +128,7 @@ export function compareRunningArms(
     const { firstMean, secondMean, value, halfWidth } = present;
     const pValue = Math.min(state.pValue ?? 1, present.pValue);
     [lower, upper] = [Math.max(lower, value - halfWidth), Math.min(upper, value + halfWidth)];
-    // An estimate that moved out of the intersection belongs to its interval.
+    // The reported interval always contains the estimate, even if the estimate has moved out of the intersection.
     const bounds = { lower: Math.min(lower, value), upper: Math.max(upper, value) };
     const difference = { firstMean, secondMean, value, ...bounds };
     state = {

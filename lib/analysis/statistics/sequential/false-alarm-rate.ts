@@ -22,7 +22,7 @@ export interface FalseAlarmOptions extends Partial<SequentialOptions> {
   readonly blocksPerArm: number;
 }
 
-/** Fraction of simulations without a change in which the test reported one. */
+/** Fraction of simulations without a difference in which the test reported a difference. */
 export interface FalseAlarmRate {
   /** Fraction of the simulations with an alarm. */
   readonly falseAlarmRatio: number;

@@ -48,8 +48,8 @@ function logOrInfinity(ratio: number): number {
 }
 
 /**
- * Returns one side of an estimate's confidence interval with its degrees of freedom, for combination with
- * another one.
+ * Returns one side of an estimate's confidence interval with its degrees of freedom, so that it can be combined with
+ * the side of a second estimate.
  */
 export function toHalfWidth({ degreesOfFreedom = Infinity }: WindowEstimate, halfWidth: number): HalfWidth {
   return { halfWidth, degreesOfFreedom };

@@ -1,4 +1,4 @@
-/** Two columns on one grid, reduced to the pairs that have both sides. */
+/** Two columns on one grid, reduced to the points at which both columns have a value. */
 import { assert } from "@/lib/base/assert";
 
 /** Minimum number of pairs for which a correlation is reported. */
@@ -10,7 +10,7 @@ export interface Pairs {
   readonly y: Float64Array;
   /** Grid index of each pair. */
   readonly gridIndexes: Int32Array;
-  /** Number of grid points with a missing side. */
+  /** Number of grid points at which only one or no column has a value. */
   readonly incompletePairs: number;
 }
 
@@ -34,10 +34,12 @@ export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs 
   };
 }
 
-/** Which of two series has one value only. */
+/** The series, of two, whose values are all equal. */
 export type ConstantSeries = "x" | "y" | "both";
 
-/** Returns which of two series has one value only, so that their correlation is undefined. */
+/**
+ * Returns which of two series has only equal values, so that the correlation is undefined. Undefined if neither has.
+ */
 export function findConstantSeries(x: Float64Array, y: Float64Array): ConstantSeries | undefined {
   const [isFlatX, isFlatY] = [isFlat(x), isFlat(y)];
   if (isFlatX && isFlatY) return "both";

@@ -17,12 +17,12 @@ export interface HalfWidth {
 }
 
 const alpha = 0.05;
-/** From here on, t differs from the normal distribution by less than 1e-5. */
+/** Degrees of freedom from which t differs from the normal distribution by less than 1e-5. */
 const normalFrom = 1e6;
 
 /**
- * Returns the half-width of the confidence interval of a difference from those of both values. Infinity if
- * either is.
+ * Returns the half-width of the confidence interval of a difference, from the half-widths of both values. Infinity if
+ * one of them is Infinity.
  */
 export function combineHalfWidths(first: HalfWidth, second: HalfWidth): number {
   const [v1, v2] = [varianceOf(first), varianceOf(second)];

@@ -3,9 +3,9 @@
  *
  *     z = 1.96 · d / w        d the distance from the estimate to no change, w the distance to the interval's end on that side
  *
- * On the logarithmic scale for a ratio, otherwise on the linear scale. This assumes a normal estimate; for few blocks,
- * whose interval uses t, the p-value is too small below about 0.01 and exact at 0.05. It is at most 0.05 exactly if
- * the interval excludes no change, so that it never contradicts the interval.
+ * The distances are on the logarithmic scale for a ratio, otherwise on the linear scale. This assumes a normal
+ * estimate; for few blocks, whose interval uses t, the p-value is too small below about 0.01 and exact at 0.05. It is
+ * at most 0.05 exactly if the interval excludes no change, so that it never contradicts the interval.
  */
 import { twoSidedPValue, twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
 import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";

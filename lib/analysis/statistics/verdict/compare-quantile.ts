@@ -32,7 +32,10 @@ export interface QuantileComparisonInput {
   readonly mean: WindowComparisonInput;
   /** Returns the share of requests above a bucket edge in both windows. */
   readonly shareAbove: (edge: number) => WindowComparisonInput;
-  /** Returns how strongly the share before reacts to the latency, as a relative change per relative change. */
+  /**
+   * Returns how strongly the share in the window before reacts to the latency: relative change of the share ÷ relative
+   * change of the latency.
+   */
   readonly elasticityAt: (edge: number) => number;
 }
 
@@ -44,7 +47,10 @@ export interface QuantileComparison {
   readonly verdict: Verdict;
   readonly pValue: number | null;
   readonly quantile: WindowComparison;
-  /** Set if the buckets are too wide for the quantile, and other numbers were judged. */
+  /**
+   * Exact values that were judged instead of the quantile, because its buckets are too wide. Null if the quantile
+   * itself was judged.
+   */
   readonly exact: ExactComparison | null;
 }
 
@@ -87,7 +93,7 @@ export function compareQuantile({
   return { verdict, pValue, quantile: compared, exact };
 }
 
-/** Returns whether the quantile is within one wide bucket, or its interval extends to a neighbouring one. */
+/** Returns whether the quantile is within one wide bucket, or its interval extends to a neighbouring bucket. */
 function isLimitedByBuckets({ inconclusiveReason }: WindowComparison): boolean {
   return (
     inconclusiveReason?.kind === "bucket-resolution" ||

@@ -9,11 +9,17 @@ export type InconclusiveReason =
   | { readonly kind: "no-number"; readonly window: "before" | "after" | "both" }
   /** A relative change requires a number above 0 in the first window. */
   | { readonly kind: "no-base" }
-  /** The measures of load that differ by more than 20 %, the largest factor first. */
+  /** The measures of load that differ by more than 20 %, the largest difference first. */
   | { readonly kind: "load-differs"; readonly differences: readonly LoadDifference[] }
-  /** Twice the standard deviation between windows of this length, divided by their mean. Above 0.2. */
+  /**
+   * The statistic varies too much. `variationRatio` is twice the standard deviation between windows of this length,
+   * divided by their mean; it is above 0.2.
+   */
   | { readonly kind: "too-noisy"; readonly variationRatio: number }
-  /** More samples would not help. The bounds are those of the coarser of the two buckets. */
+  /**
+   * More samples would not help, because the buckets are too wide. `lower` and `upper` are the edges of the wider of
+   * the two buckets.
+   */
   | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }
   /**
    * Number of additional samples needed in both windows together. It is null when it cannot be estimated: the
@@ -44,7 +50,7 @@ export interface UndecidedChange {
   readonly change: number;
   readonly range: RelativeChangeRange;
   readonly margin: number;
-  /** Margin of a decrease, if it is another one. */
+  /** Margin of a decrease, if it differs from the margin of an increase. */
   readonly decreaseMargin?: number;
 }
 
@@ -79,7 +85,8 @@ function reachOf(
 }
 
 /**
- * Returns the headline as infinitely many samples would give it: the interval is the bucket, or the number itself.
+ * Returns the estimate that infinitely many samples would give: its interval is the bucket, or the value itself without
+ * a bucket.
  */
 function withBucketAsInterval(headline: WindowEstimate): WindowEstimate {
   const { value } = headline;

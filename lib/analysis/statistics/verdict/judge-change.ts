@@ -1,4 +1,4 @@
-/** The one rule that turns an interval of a change into a verdict. `compare-windows.ts` states it. */
+/** The rule that turns the interval of a change into a verdict. It is described in `compare-windows.ts`. */
 import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 
 /**
@@ -14,7 +14,7 @@ interface JudgedChange {
   /** 95 % interval of the change. */
   readonly range: RelativeChangeRange;
   readonly margin: number;
-  /** Margin of a decrease, if it is another one: a share cannot decrease by more than 100 %. */
+  /** Margin of a decrease, if it differs from the margin of an increase: a share cannot decrease by more than 100 %. */
   readonly decreaseMargin?: number;
   readonly better: BetterDirection;
 }

@@ -1,6 +1,6 @@
 /**
- * The one rule applied to a difference, for a number that was 0 before and therefore has no relative change: an error
- * ratio that rises from 0, or stays 0.
+ * Applies the rule of `judge-change.ts` to a difference, for a number that was 0 before and therefore has no relative
+ * change: an error ratio that rises from 0, or stays 0.
  */
 import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { toHalfWidth } from "@/lib/analysis/statistics/series/change-range";

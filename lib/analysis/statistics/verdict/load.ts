@@ -32,14 +32,14 @@ export interface LoadDifference {
 
 /** Measures of load that differ between two windows, or that are unknown. */
 export interface LoadDifferences {
-  /** Measures that differ by more than 20 %, the largest factor first. */
+  /** Measures that differ by more than 20 %, the largest difference first. */
   readonly differences: readonly LoadDifference[];
   /** Measures that are unknown in one or both windows. They are not known to be equal. */
   readonly unknown: readonly LoadMeasure[];
 }
 
 const loadTolerance = 0.2;
-/** Absorbs rounding at exactly 20 %. */
+/** Tolerance for rounding, so that a difference of exactly 20 % is accepted. */
 const roundingSlack = 1e-9;
 
 /**

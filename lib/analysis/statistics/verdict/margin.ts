@@ -27,7 +27,7 @@ export interface Margin {
   /** δ as a ratio, 0.05 for 5 %. */
   readonly ratio: number;
   readonly basis: MarginOrigin;
-  /** Twice the standard deviation exceeds 20 %, so no verdict is possible. */
+  /** True if twice the standard deviation exceeds 20 %, so that no verdict is possible. */
   readonly isTooNoisy: boolean;
 }
 

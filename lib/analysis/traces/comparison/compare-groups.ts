@@ -33,17 +33,20 @@ export interface GroupComparison {
   readonly comparedTime: ComparedTime;
   readonly requestCountA: number;
   readonly requestCountB: number;
-  /** Requests excluded because they report no first token. */
+  /** Number of requests that are excluded because they report no first token. */
   readonly missingFirstTokenCountA: number;
   readonly missingFirstTokenCountB: number;
   readonly confidenceIntervalBasis: "minutes" | "requests";
-  /** Nanoseconds per request. */
+  /** Compared time in nanoseconds per request. */
   readonly total: ComparedMeans;
   /** Phases that occur in at least one group, in phase order. */
   readonly phases: readonly PhaseDifference[];
   /** Sum of the phases whose difference may be due to chance; null when there are none. */
   readonly insignificant: ComparedMeans | null;
-  /** Nodes by absolute difference of critical time, largest first. Always for the full request. */
+  /**
+   * Nodes by absolute difference of critical time, largest first. They cover the full request, also if the compared
+   * time is the time to first token.
+   */
   readonly nodes: readonly NodeDifference[];
 }
 

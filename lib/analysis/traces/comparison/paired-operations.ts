@@ -1,6 +1,6 @@
 /**
- * Pairs operations that two deployments name after themselves, such as "proxy to chat" and "proxy to code". Without
- * pairing, the paths below them would never match.
+ * Pairs operations of two deployments whose names contain the name of the deployment, such as "proxy to chat" and
+ * "proxy to code". Without pairing, the paths below them would never match.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PairedServices } from "./paired-services";
@@ -48,7 +48,7 @@ interface Renamed {
   readonly combined: string;
 }
 
-/** A suffix, such as an instance number or a domain, stays with the name. */
+/** Pattern of a suffix, such as an instance number or a domain, which belongs to the name. */
 const behind = String.raw`((?:[-_.][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])`;
 
 function renamer(namePairs: PairedServices["namePairs"]): (name: string) => Renamed {

@@ -12,7 +12,7 @@ export interface PairedServices {
 }
 
 interface ServiceNames {
-  /** In the order in which a request passes them. */
+  /** Trace services, in the order in which a request passes them. */
   readonly services: readonly string[];
   readonly slug: string;
 }
@@ -21,9 +21,9 @@ interface ServiceNames {
 export const noPairs: PairedServices = { displayNames: new Map(), namePairs: [] };
 
 /**
- * Pairs the services of two deployments by order. A service of both deployments is not paired. If the
- * deployments have different numbers of other services, none is paired. The slugs of the deployments are
- * also paired inside operation names.
+ * Pairs the services of two deployments by order. A service that belongs to both deployments is not paired. If the
+ * deployments have different numbers of remaining services, no service is paired. The slugs of the deployments are also
+ * paired inside operation names.
  */
 export function pairServices(a: ServiceNames, b: ServiceNames): PairedServices {
   const [inA, inB] = [new Set(a.services), new Set(b.services)];

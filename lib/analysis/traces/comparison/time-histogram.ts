@@ -13,7 +13,7 @@ export interface SharedBin {
 }
 
 const binCount = 48;
-/** Fraction of requests covered by the bins; one request in 200 may be beyond. */
+/** Fraction of requests that the bins of equal width cover. One request in 200 may be above them, in the last bin. */
 const shownShare = 0.995;
 
 /**

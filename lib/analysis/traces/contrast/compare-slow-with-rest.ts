@@ -3,9 +3,9 @@
  * they are among slow requests. Infrastructure and request attributes are ranked separately.
  *
  * Difference = share of slow requests with the value − share of the rest with it. P-values: Fisher's exact test for a
- * value; the Mann–Whitney test for a number, once per number and not per range. They are corrected for multiple tests
- * (Benjamini–Hochberg), and significant at or below 0.05. Requests that share a minute or a batch are not
- * independent, so a p-value close to the limit is weak evidence.
+ * value; the Mann–Whitney test for a numeric attribute, once per attribute and not per range. They are corrected for
+ * multiple tests (Benjamini–Hochberg). A difference is significant at or below 0.05. Requests that share a minute or a
+ * batch are not independent, so a p-value close to the limit is weak evidence.
  */
 import { runAtOnce } from "@/lib/base/steps";
 import { adjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
@@ -52,8 +52,8 @@ export type SlowRequestComparison =
       readonly restCount: number;
       readonly testCount: number;
       /**
-       * Significant differences first. They are sorted by category (infrastructure, then request), then values that are
-       * more frequent among slow requests, then rarer ones.
+       * Differences with the significant ones first. The order within them is: infrastructure before request
+       * attributes, then values that are more frequent among slow requests before values that are less frequent.
        */
       readonly differences: readonly AttributeDifference[];
       readonly excluded: Features["excluded"];

@@ -1,7 +1,7 @@
 /**
  * Category of an attribute: the infrastructure that ran the request (instance, node, host, version, engine, model,
- * service) or the request itself (lengths, finish reason, prefix hit, tenant …). They are ranked separately: long
- * requests are slow in every healthy fleet, and lengths would hide one unhealthy instance.
+ * service) or the request itself (lengths, finish reason, prefix hit, tenant …). Both categories are ranked separately:
+ * long requests are slow in every healthy fleet, so that lengths would hide an unhealthy instance.
  */
 import type { Feature } from "./features";
 
@@ -12,7 +12,9 @@ const infrastructureNamespace =
   /^(?:server|network\.(?:local|peer)|net\.(?:peer|host|sock)|peer|host|k8s|cloud|container|service|deployment|node|gpu|device|faas|aws|gcp|azure)[._]/i;
 const infrastructureName =
   /(?:^|[._-])(?:instance|replica|worker|pod|node|host|zone|region|rack|shard|rank|gpu|device|backend|upstream|engine|provider|system|model|version|revision|build|commit|image|cluster|namespace|service)(?:[._-]?(?:id|name|index|type))?$/i;
-/** Versions of message formats and properties of the client; they do not describe the infrastructure. */
+/**
+ * Attributes with versions of message formats or properties of the client, which do not describe the infrastructure.
+ */
 const notInfrastructure =
   /(?:^|[._])(?:protocol|api|schema|prompt|template)[._-]?version$|^(?:client|user|enduser|session|prompt)[._]/i;
 

@@ -1,4 +1,4 @@
-/** Statistical tests of one attribute: one per value, or one for a number. */
+/** Statistical tests of one attribute: one test per value, or one test for a numeric attribute. */
 import { fisherTwoSided } from "@/lib/analysis/statistics/significance/fisher-exact";
 import { compareRanks } from "@/lib/analysis/statistics/significance/mann-whitney";
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
@@ -27,9 +27,9 @@ export interface FeatureTest {
   readonly unadjustedPValue: number;
 }
 
-/** Minimum number of requests with a value for it to be tested. */
+/** Minimum number of requests with a value. Rarer values are not tested. */
 const minHits = 5;
-/** Numbers with at most this many distinct values are tested per value. */
+/** A numeric attribute with at most this number of distinct values is tested per value. */
 const fewNumbers = 8;
 const cutQuantiles = [0.25, 0.5, 0.75, 0.9] as const;
 
@@ -93,7 +93,7 @@ function featureTest(
   };
 }
 
-/** Tests a number once; the result shows the range that separates the groups most. */
+/** Tests a numeric attribute once. The result contains the range that separates the groups most. */
 function testNumber(table: FeatureTable, slowCount: number): readonly FeatureTest[] {
   const { values } = table;
   const numbersIn = (from: number, to: number): Float64Array =>

@@ -1,7 +1,7 @@
 /**
- * Collects the attributes of requests: from their spans and from the resources of services. The outermost span with
- * an attribute provides the value. Excluded are times, because slow requests have long times, as well as texts and
- * attributes that differ in almost every request.
+ * Collects the attributes of requests: from their spans and from the resources of services. The outermost span with an
+ * attribute provides the value. Times are excluded, because slow requests have long times. Texts, and attributes that
+ * differ in almost every request, are excluded too.
  */
 import { runAtOnce } from "@/lib/base/steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";

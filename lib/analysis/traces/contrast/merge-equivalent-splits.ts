@@ -1,6 +1,7 @@
 /**
  * Merges attributes that split the requests identically into one row. A significant row absorbs weaker rows with the
- * same split. Insignificant rows merge only for numbers, such as requested and generated tokens with equal figures.
+ * same split. Insignificant rows are merged only for numeric attributes, such as requested and generated tokens with
+ * equal numbers.
  */
 import type { FeatureTest } from "./feature-test";
 import type { FeatureCategory } from "./feature-category";
@@ -16,7 +17,9 @@ export interface CorrectedTest extends FeatureTest {
 
 /** Attribute value that selects nearly the same requests as another value, or nearly all requests that the other value does not select. */
 export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
-  /** Whether it selects nearly the same requests, or nearly all other requests. */
+  /**
+   * Whether the value selects nearly the same requests as the row, or nearly all requests that the row does not select.
+   */
   readonly relation: NonNullable<SplitRelation>;
 }
 
@@ -26,11 +29,13 @@ export interface MergedSplit {
   readonly equivalents: readonly EquivalentSplit[];
 }
 
-/** Limit on indexed insignificant rows: there are many weak ones, and they are not merged. */
+/**
+ * Maximum number of insignificant rows that are compared with other rows. Further insignificant rows are not merged.
+ */
 const maxIndexedInsignificant = 40;
 
 interface Fold {
-  /** Null when the row absorbs no other. */
+  /** Index of the requests that match the row; null if the row absorbs no other row. */
   readonly split: IndexedSplit | null;
   readonly rows: { readonly row: CorrectedTest; readonly relation: EquivalentSplit["relation"] }[];
 }

@@ -5,14 +5,14 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 /** Time by which a request counts as slow. */
 export type SlowBy = "duration" | "ttft";
 
-/** Requests divided into slow ones and the rest. */
+/** Requests divided into slow requests and the rest. */
 export interface SlowGroup {
   readonly by: SlowBy;
   /** Requests above this time are slow. */
   readonly thresholdNs: number;
   readonly slow: readonly AnalysedTrace[];
   readonly rest: readonly AnalysedTrace[];
-  /** Traces that do not report the chosen time. */
+  /** Number of traces that do not report the chosen time. */
   readonly missingTimeCount: number;
 }
 

@@ -10,7 +10,7 @@ import { matchesFeature, type FeatureTest } from "./feature-test";
 
 const minOverlap = 0.9;
 const minCorrelation = 0.9;
-/** Minimum fraction of requests with both numbers for their correlation to be tested. */
+/** Minimum fraction of requests that report both numbers. With fewer, the correlation of the numbers is not tested. */
 const minReportedShare = 0.9;
 
 /**
@@ -18,7 +18,7 @@ const minReportedShare = 0.9;
  */
 export interface IndexedSplit {
   readonly test: FeatureTest;
-  /** 1 for requests that match. */
+  /** For each request, 1 if it matches the condition, otherwise 0. */
   readonly hasFeature: Uint8Array;
   readonly matchCount: number;
   /** Reported numbers in ascending order; null for values. */
@@ -42,7 +42,7 @@ export function indexSplit(test: FeatureTest): IndexedSplit {
  */
 export type SplitRelation = "same" | "complement" | null;
 
-/** Returns whether two conditions match nearly the same requests, or complementary ones. */
+/** Returns whether two conditions match nearly the same requests, or complementary sets of requests. */
 export function compareSplits(a: IndexedSplit, b: IndexedSplit): SplitRelation {
   const isOneAttribute =
     a.test.feature.attribute === b.test.feature.attribute &&
@@ -67,8 +67,8 @@ function isSameSplit(a: IndexedSplit, b: IndexedSplit): boolean {
 }
 
 /**
- * Returns whether the overlap is high both for requests with the value and for requests without it. For two values
- * that nearly all requests have, the few requests without them decide.
+ * Returns whether the overlap is high both for requests with the value and for requests without it. If nearly all
+ * requests have both values, the few requests without them decide.
  */
 function areNearlySame(a: Uint8Array, b: Uint8Array): boolean {
   let [inBoth, inEither] = [0, 0];
@@ -82,8 +82,8 @@ function areNearlySame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * Returns whether `b` can be cut so that it matches nearly the requests of `a`. If fewer requests report `b`, its
- * displayed cut is elsewhere.
+ * Returns whether there is a threshold for the numbers of `b` with which it matches nearly the requests of `a`. If
+ * fewer requests report `b`, this threshold differs from its displayed one.
  */
 function haveSameEnds(a: IndexedSplit, b: IndexedSplit): boolean {
   const isUpper = upper(a.test);

@@ -11,7 +11,10 @@ export type BrokenHop =
       readonly kind: "missing-parent";
       readonly service: string;
       readonly name: string;
-      /** Spans of the operation with the break, out of `totalSpanCount`, in `traceCount` traces. */
+      /**
+       * Number of spans of the operation that have the break. The operation has `totalSpanCount` spans in `traceCount`
+       * traces.
+       */
       readonly affectedSpanCount: number;
       readonly totalSpanCount: number;
       readonly traceCount: number;
@@ -20,7 +23,7 @@ export type BrokenHop =
       readonly kind: "unanswered-call";
       readonly service: string;
       readonly name: string;
-      /** Peer named by the call; null when the call names none. */
+      /** Name of the called service that the call reports; null if it reports no name. */
       readonly peer: string | null;
       readonly affectedSpanCount: number;
       readonly totalSpanCount: number;

@@ -1,4 +1,6 @@
-/** Compares two flow maps: changes per edge, and edges that exist in one map only. */
+/**
+ * Compares two flow maps: the changes of the calls between each two services, and the calls that exist in one map only.
+ */
 import { fisherTwoSided } from "@/lib/analysis/statistics/significance/fisher-exact";
 import {
   differenceOfMeans,
@@ -14,9 +16,9 @@ export interface EdgeChange {
   readonly to: string;
   readonly before: FlowEdge | null;
   readonly after: FlowEdge | null;
-  /** After minus before; null when one side is missing. */
+  /** Calls per second after minus before; null if the calls exist on one side only. */
   readonly callsPerSecond: number | null;
-  /** Calls per request. */
+  /** Calls per request, after minus before. */
   readonly callsPerTrace: number | null;
   readonly criticalShare: number | null;
   /**
@@ -25,7 +27,7 @@ export interface EdgeChange {
   readonly latencyNs: MeanDifference | null;
   readonly errorRatio: {
     readonly difference: number;
-    /** P-value of Fisher's exact test for the error ratios, not corrected for the number of edges. */
+    /** P-value of Fisher's exact test for the error ratios. It is not corrected for the number of compared services. */
     readonly pValue: number;
   } | null;
 }

@@ -1,12 +1,12 @@
 /**
  * Builds the service flow map of a window's traces: services are nodes, calls are edges.
  *
- * A call is a span whose parent belongs to another service, or a client span without a span of the called service;
- * its attributes name the peer. Latency is measured by the called service, or by the caller when only its span
- * exists. Network time is the client span minus the called span, when both exist. Waiting on the network belongs to
- * the call, not to the calling service. The critical share of an edge is its network wait plus the visits it led to,
- * each up to the next service. Without breaks, the shares of all edges, including those from outside, sum to 1. So do
- * the shares of services plus network.
+ * A call is a span whose parent belongs to another service, or a client span without a span of the called service; its
+ * attributes name the peer. Latency is measured by the called service, or by the caller when only its span exists.
+ * Network time is the client span minus the called span, when both exist. Waiting on the network belongs to the call,
+ * not to the calling service. The critical share of an edge (the calls from one service to another) is the waiting time
+ * on the network plus the time in the called service, up to the next service. Without breaks, the shares of all edges,
+ * including those from outside, sum to 1. So do the shares of services plus network.
  */
 import {
   summariseQuantiles,
@@ -22,19 +22,19 @@ import { serviceVisits } from "./service-segments";
 export interface FlowMapInput {
   readonly traces: readonly AnalysedTrace[];
   readonly windowSeconds: number;
-  /** Traces per request; null when unknown. Rates then cover the traces only. */
+  /** Traces per request. Null if unknown: rates then count the traces only. */
   readonly samplingRatio: number | null;
 }
 
 /** Service of the map, with its number of traces and spans. */
 export interface FlowNode {
   readonly name: string;
-  /** The service sent no spans; callers name it. */
+  /** True if the service sent no spans and is known only from its callers. */
   readonly isExternal: boolean;
   readonly traceCount: number;
   readonly spanCount: number;
   readonly errorCount: number;
-  /** Calls or spans of requests that the client aborted. */
+  /** Number of calls or spans that belong to requests that the client aborted. */
   readonly abortCount: number;
   /** Share of all request time that is spent in this service, without the network time to services that it calls. */
   readonly criticalShare: number;
@@ -48,12 +48,12 @@ export interface FlowEdge {
   readonly callCount: number;
   readonly traceCount: number;
   readonly errorCount: number;
-  /** Calls or spans of requests that the client aborted. */
+  /** Number of calls or spans that belong to requests that the client aborted. */
   readonly abortCount: number;
   readonly callsPerSecond: number;
   readonly latencyNs: QuantileSummary;
   readonly durationsNs: readonly number[];
-  /** Median; null when no call has spans from both sides. */
+  /** Median network time of a call; null if no call has spans from both sides. */
   readonly networkNs: number | null;
   /** Share of all request time that is spent on this call: in the called service, and on the network to it. */
   readonly criticalShare: number;
@@ -172,7 +172,7 @@ function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: S
     if (row === undefined) continue;
     const visitNs = visit.criticalNs - (waitedOnNetworkNs[index] ?? 0);
     nodeOf(nodes, service).criticalNs += visitNs;
-    // The caller of an orphan is unknown; it is not a call from outside.
+    // The caller of a span with a missing parent is unknown, so the span does not count as a call from outside.
     if (isOrphan && entryRow !== trace.tree.rootRow) continue;
     const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
     addCall(edge, { row, trace, traceIndex, criticalNs: visitNs });

@@ -16,8 +16,8 @@ export interface NetworkTime {
 }
 
 /**
- * Returns the network time of each visit of a service; null when unknown, and for all but the first visit
- * below one client span.
+ * Returns the network time of each visit of a service. Null if it is unknown, and for every visit below a client span
+ * except the first.
  */
 export function networkTimes(
   rows: readonly AnalysedRow[],
@@ -39,11 +39,13 @@ interface Called {
   readonly service: string;
   startNs: number;
   endNs: number;
-  /** Several services are called within the client span, so the network time of each is unknown. */
+  /**
+   * True if several services are called within the client span, so that the network time of each service is unknown.
+   */
   hasSeveralServices: boolean;
 }
 
-/** Returns the called service and extent below each calling row. */
+/** Returns, for each calling row, the called service and the time from the first start to the last end of its spans. */
 function calledByRow(
   rows: readonly AnalysedRow[],
   visits: readonly ServiceVisit[],

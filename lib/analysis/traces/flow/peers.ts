@@ -2,7 +2,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { Span } from "@/lib/model/traces/trace";
 
-/** Names come before addresses. */
+/** Attributes that identify the called service. Attributes with names precede attributes with network addresses. */
 const peerNames = [
   "peer.service",
   "db.system.name",

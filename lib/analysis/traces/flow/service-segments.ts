@@ -1,6 +1,6 @@
 /**
- * Splits a trace into visits: a run of spans of one service, entered by one call from another. The time of a visit is
- * that of its spans, up to the next service.
+ * Splits a trace into visits. A visit is a run of spans of one service that begins with a call from another service.
+ * The time of a visit is the time of its spans, without the time of services that it calls.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
@@ -11,7 +11,7 @@ export interface ServiceVisit {
   readonly entryRow: number;
   /** Calling row; -1 for calls from outside or with a missing caller. */
   readonly callerRow: number;
-  /** Index of the visit with the calling row; -1 without one. */
+  /** Index of the visit that contains the calling row; -1 without a calling row. */
   readonly callerVisit: number;
   readonly isOrphan: boolean;
   criticalNs: number;

@@ -10,9 +10,9 @@ import { findGaps } from "@/lib/analysis/traces/times/gaps";
 export interface GapRow {
   readonly service: string;
   readonly name: string;
-  /** Null before the first child. */
+  /** Operation of the child before the gap; null if the gap is before the first child. */
   readonly afterOperation: string | null;
-  /** Null after the last child. */
+  /** Operation of the child after the gap; null if the gap is after the last child. */
   readonly beforeOperation: string | null;
   readonly gapCount: number;
   readonly totalNs: number;

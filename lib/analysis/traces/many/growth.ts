@@ -24,9 +24,9 @@ export interface LengthBin {
 export interface LengthGrowth {
   readonly measure: GrowthMeasure;
   readonly lengthKind: LengthKind;
-  /** Traces that report both. */
+  /** Number of traces that report both the time and the length. */
   readonly n: number;
-  /** Nanoseconds per token; null with a reason when no line can be fitted. */
+  /** Regression line in nanoseconds per token. Null if no line can be fitted; `reason` then states why. */
   readonly line: Slope | null;
   readonly reason: string | null;
   readonly bins: readonly LengthBin[];
@@ -41,8 +41,8 @@ const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
 ];
 
 /**
- * Estimates how the times of requests grow with prompt or output length, for each listed pair of time and
- * length. A pair without a fitted line has the reason.
+ * Estimates how the times of requests grow with prompt or output length, for each listed pair of time and length. For a
+ * pair without a fitted line, the reason is returned.
  */
 export function growthByLength(traces: readonly AnalysedTrace[]): readonly LengthGrowth[] {
   return growthPairs.map(([measure, lengthKind]) => {

@@ -1,8 +1,9 @@
 /**
  * Cost of the operations of many traces. Spans are grouped by service and by name without ids and numbers.
  *
- * Total time counts a parent and its children. Self time excludes children; its share is of all self time. The share
- * of critical time is of all request time. Each share sums to 1 over the table.
+ * Total time counts a parent and its children. Self time excludes children. `shareOfTime` is the share of the total
+ * self time of all operations, and `shareOfCriticalPath` the share of the total request time. Each share sums to 1 over
+ * the table.
  */
 import { runAtOnce } from "@/lib/base/steps";
 import {
@@ -17,7 +18,7 @@ export interface OperationRow {
   readonly service: string;
   readonly name: string;
   readonly spanCount: number;
-  /** Traces with at least one such span. */
+  /** Number of traces with at least one span of the operation. */
   readonly traceCount: number;
   readonly errorCount: number;
   readonly abortCount: number;

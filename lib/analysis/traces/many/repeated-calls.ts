@@ -2,28 +2,28 @@
  * Calls that one span repeats. Sequential repetitions are the N + 1 pattern: a loop that could be one call. Parallel
  * repetitions are a fan-out, limited by its slowest call.
  *
- * Counts children of one span with equal service and name. Engine steps (prefill chunks, decode steps) are not calls.
- * A pattern is reported if the median parent with the call makes it at least `minCount` times.
+ * Counts children of one span with equal service and name. Engine steps (prefill chunks, decode steps) are not calls. A
+ * pattern is reported if the median number of calls per parent is at least `minCount`.
  */
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { SpanMeaning } from "@/lib/model/traces/phase-map";
 
-/** Operation that calls another one many times within one request. */
+/** Operation that calls a second operation many times within one request. */
 export interface RepeatedCall {
   readonly kind: "one-after-another" | "side-by-side";
   readonly service: string;
   readonly name: string;
   readonly calledService: string;
   readonly calledName: string;
-  /** Parents with the call; `medianCalls` and `maxCalls` are calls per parent. */
+  /** Number of parent spans with the call. `medianCalls` and `maxCalls` are calls per parent span. */
   readonly parentCount: number;
   readonly traceCount: number;
   readonly medianCalls: number;
   readonly maxCalls: number;
   readonly totalNs: number;
-  /** Part of that time on the critical path. */
+  /** Part of `totalNs` on the critical path. */
   readonly criticalNs: number;
 }
 
@@ -51,7 +51,7 @@ interface Group {
 }
 
 /**
- * Finds operations that call another one at least `minCount` times within one request, by time on the
+ * Finds operations that call a second operation at least `minCount` times within one request, sorted by time on the
  * critical path, largest first.
  */
 export function repeatedCalls(

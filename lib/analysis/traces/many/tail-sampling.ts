@@ -11,7 +11,7 @@ export interface TailSamplingInput {
   readonly edgeNs: number;
   /** Fraction of all requests above the edge, from the counters. */
   readonly shareAboveEdge: number;
-  /** Requests that the metric counted in the window; null when unknown. */
+  /** Number of requests that the metric counted in the window; null if unknown. */
   readonly requestCount: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface TailSamplingCheck {
   readonly pValue: number;
   /** Traces per request, at most 1; null when the number of requests is unknown. */
   readonly samplingRatio: number | null;
-  /** Collector setting that samples every slow trace; null when none is needed. */
+  /** Collector setting that samples every slow trace; null if no setting is needed. */
   readonly remedy: {
     readonly processor: "tail_sampling";
     readonly policy: "latency";

@@ -22,7 +22,10 @@ export interface TtftBreakdown {
 /** Comparison of the sum of the phases with the time to first token that the client measured. */
 export interface ClientTtftCheck {
   readonly clientNs: number;
-  /** Client minus sum: time between the engine's first token and the client's, and before the first span. */
+  /**
+   * Client's time minus the sum of the phases: the time from the engine's first token to its arrival at the client, and
+   * the time before the first span.
+   */
   readonly differenceNs: number;
   readonly agrees: boolean;
 }
@@ -68,8 +71,8 @@ export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
 }
 
 /**
- * Averages breakdowns of the time to first token. `traceCount` also counts the traces without one. Null
- * without breakdowns.
+ * Averages breakdowns of the time to first token. `traceCount` also counts the traces without a breakdown. Null if
+ * there are no breakdowns.
  */
 export function meanTtftBreakdown(breakdowns: readonly TtftBreakdown[], traceCount: number): MeanTtft | null {
   if (breakdowns.length === 0) return null;
@@ -78,7 +81,7 @@ export function meanTtftBreakdown(breakdowns: readonly TtftBreakdown[], traceCou
   return { ttftNs, phaseNs, sumNs: sumPhaseTimes(phaseNs), n: breakdowns.length, traceCount: traceCount };
 }
 
-/** Returns the value of the outermost span that reports it. */
+/** Returns the time to first token that the client measured, from the outermost span that reports it. */
 function clientTtftNs({ rows }: AnalysedTrace): number | null {
   for (const { span } of rows) {
     const seconds = numberAttribute(span, clientName);

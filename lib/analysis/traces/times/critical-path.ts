@@ -119,7 +119,7 @@ function ranAt(
   return span.startNs < untilNs && endNs(span) >= untilNs && isOnPath(child);
 }
 
-/** Shared by all rows without children; never modified. */
+/** Empty list that all rows without children share. It must not be modified. */
 const none: number[] = [];
 
 interface ChildOrder {
@@ -165,8 +165,8 @@ function* childrenByEnd(
 }
 
 /**
- * Returns the time from which each row is waited for. It is later than the row's start if the row follows a sibling
- * that ends before it.
+ * Returns the time from which the parent waits for each row. It is later than the row's start if the row follows a
+ * sibling that ends before the row ends.
  */
 function* effectiveStarts(
   children: readonly (readonly number[])[],

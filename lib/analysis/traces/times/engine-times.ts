@@ -10,7 +10,10 @@ export interface EngineTime {
   readonly durationNs: number;
   /** True if both the engine's span and the complete request succeeded, without an error or a client that disconnected. */
   readonly isSuccess: boolean;
-  /** False when no span is known as the engine's; the duration is then that of the full request. */
+  /**
+   * True if the duration is that of the engine's span. False if no span of the engine is known, so that the duration is
+   * that of the full request.
+   */
   readonly isEngineTime: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Gaps: time of a parent span in which none of its children ran, and no handed-off span it waited for. They occur
+ * Gaps: time of a parent span in which neither its children ran, nor handed-off spans for which it waited. They occur
  * before the first child, between two children, and after the last. A long gap shows where a span is missing.
  * Nanoseconds since the trace's start.
  */
@@ -85,13 +85,13 @@ export function* findGapsInSteps(
   return gaps.sort((a, b) => a.parentRow - b.parentRow || a.fromNs - b.fromNs);
 }
 
-/** Pairs of a parent row and a row that fills its time, by start. */
+/** Pairs of a parent row (`above`) and a row that fills its time (`fillers`), sorted by start. */
 interface Runs {
   readonly above: readonly number[];
   readonly fillers: readonly number[];
 }
 
-/** Collects the spans that fill each row's time: its children and other spans it waited for. */
+/** Collects the spans that fill the time of each row: its children and other spans for which it waited. */
 function* runsWithin(
   rows: readonly TreeRow[],
   upTo: number,

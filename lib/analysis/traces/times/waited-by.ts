@@ -9,8 +9,9 @@
  *         worker    ───────────
  *
  * CRISP and the Jaeger UI cut such a span to its parent and give the remaining time to the request, as if the request
- * had worked itself. A span that also outlives the request was not waited for and is cut, as they do. No span waits
- * for the consumer of a producer's message, or for a span that only follows from its parent.
+ * had worked itself. The request did not wait for a span that also outlives the request. Such a span is cut, as in
+ * CRISP and the Jaeger UI. No span waits for the consumer of a producer's message, or for a span that only follows from
+ * its parent.
  */
 import type { Span } from "@/lib/model/traces/trace";
 import type { RequestTree } from "@/lib/analysis/traces/request-root";
@@ -44,7 +45,7 @@ export function findWaitingRows(
   return waiting;
 }
 
-/** Up to this many hand-offs, walking up the tree is as fast as building a ladder. */
+/** Number of handed-off spans up to which walking up the tree is as fast as building the ladder of `Rung`. */
 const maxWalks = 16;
 
 /** Returns the nearest ancestor that ends no earlier than `row`; -1 when there is none. */
