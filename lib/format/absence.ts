@@ -1,4 +1,6 @@
-/** Labels for the reasons of a missing value: one short enough for a table cell, and a title for a panel. */
+/**
+ * Labels for the reasons of a missing value: for each reason a short label for a table cell, and a title for a panel.
+ */
 import type { AbsenceReason } from "@/lib/model/reading";
 
 const labels: { readonly [R in AbsenceReason]: string } = {

@@ -1,9 +1,10 @@
-/** Null is an empty cell. */
+/** Value of a cell of a CSV file; null for an empty cell. */
 export type CsvCell = string | number | null;
 
 /**
- * A spreadsheet may skip spaces and invisible characters before a sign, and reads full-width signs like others. A
- * leading line break or tab begins a new cell in some of them.
+ * Start of a text that a spreadsheet may interpret as a formula. A spreadsheet may skip spaces and invisible characters
+ * before a sign, and interprets full-width signs like normal signs. In some spreadsheets, a leading line break or tab
+ * begins a new cell.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 

@@ -1,12 +1,12 @@
-/** Since when a target is down, as the end of the sentence "it has been down …". */
+/** Formats the time since which a target is down, as the end of the sentence "it has been down …". */
 import { exactTimeToleranceMs, type DownSince } from "@/lib/model/reading";
 import { formatClock, formatDateTime, formatCoarseDuration, formatTimeZoneName } from "./time";
 
-/** A time without a date is understood as the last 20 hours. */
+/** Maximum age of a time that is displayed without a date. */
 const maxAgeWithoutDateMs = 20 * 3_600_000;
 
 /**
- * Formats since when targets are down: "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or
+ * Formats the time since which targets are down: "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or
  * "for at least 6 h".
  */
 export function downSinceText(since: DownSince, timeZone: string): string {

@@ -1,4 +1,4 @@
-/** Formats the length of a window by which a rate was computed. */
+/** Formats the length of the window over which a rate was computed. */
 import { thinSpace } from "./number";
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];

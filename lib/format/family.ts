@@ -11,7 +11,10 @@ const nouns: { readonly [F in Family]: readonly [one: string, many: string] } = 
   training: ["series of training jobs", "series of training jobs"],
 };
 
-/** Nouns for the locations of those objects, as exporters report them: one machine may have eight GPUs. */
+/**
+ * Nouns for the locations of these objects, as exporters report them. A location may have several objects: one machine
+ * may have eight GPUs.
+ */
 const locationNouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
   ...nouns,
   gpu: ["machine with GPUs", "machines with GPUs"],
@@ -30,7 +33,7 @@ const titles: { readonly [F in Family]: string } = {
   training: "Training",
 };
 
-/** Formats a count with what an exporter of the family monitors: "8 GPUs". */
+/** Formats the number of objects that an exporter of the family monitors: "8 GPUs". */
 export function formatFamilyCount(count: number, family: Family): string {
   return countWithNoun(count, ...nouns[family]);
 }

@@ -2,7 +2,7 @@
 import type { FirstSample } from "@/lib/model/reading";
 import { formatDateTime, formatTimeZoneName } from "./time";
 
-/** A time known within this tolerance is displayed as one time. */
+/** Tolerance within which a time is displayed as one time instead of a range. */
 const exactTimeToleranceMs = 600_000;
 
 /**

@@ -8,7 +8,7 @@ const flags =
 /** Sentence about how to enable a metric, divided around the flags that can be copied. */
 export interface RemedyParts {
   readonly textBefore: string;
-  /** The flags to copy; null in a remedy without flags. */
+  /** The flags to copy; null if the remedy has no flags. */
   readonly flags: string | null;
   readonly textAfter: string;
 }

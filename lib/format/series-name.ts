@@ -1,4 +1,4 @@
-/** Names of a series at a line's end, in a table head and in a file. */
+/** Names of a series, as displayed at the end of a chart line, in a table head and in a file. */
 import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { countWithNoun } from "./agreement";

@@ -1,7 +1,7 @@
 /** Short labels for logarithmic axes, from the smallest fractions to the largest counts. No label is "0". */
 import { formatBucketEdge } from "./number";
 
-/** Range of values formatted in plain digits; values outside become powers of ten. */
+/** Range of values that are formatted in plain digits. Values outside the range become powers of ten. */
 const plainRange = { min: 0.001, max: 1e6 } as const;
 
 const raised: { readonly [digit: string]: string } = {

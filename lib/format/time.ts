@@ -100,8 +100,7 @@ export function formatDateTime(atMs: number, timeZone: string, withSeconds = fal
 }
 
 /**
- * Formats a date with its time, and with its year when that differs from the year of `asOfMs`: "Sat 22 Nov 2025,
- * 08:26".
+ * Formats a date with its time. The year is added if it differs from the year of `asOfMs`: "Sat 22 Nov 2025, 08:26".
  */
 export function formatDateTimeAsOf(
   atMs: number,

@@ -4,7 +4,10 @@ import type { TimeWindow } from "@/lib/model/time-window";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Without a date of the symptom, the symptom began before someone opened the investigation. */
+/**
+ * Time before the opening of an investigation at which the window begins if the date of the symptom is unknown. The
+ * symptom began before the investigation was opened.
+ */
 const beforeOpeningMs = 30 * minuteMs;
 const minLengthMs = 5 * minuteMs;
 const maxLengthMs = 6 * hourMs;
@@ -22,7 +25,7 @@ export interface InvestigationDates {
 
 /** Window of the data that a step collects. */
 export interface CollectedWindow extends TimeWindow {
-  /** The window ends now. */
+  /** True if the window ends now. */
   readonly isLive: boolean;
   /** Which dates limit the window, as sentences. */
   readonly basis: string;
@@ -70,7 +73,10 @@ interface EndOptions {
   readonly nowMs: number;
 }
 
-/** A date before the start of the window, or in the future, does not end it. */
+/**
+ * Returns the end of the window: a date of the investigation, or now. A date before the start of the window or in the
+ * future is ignored.
+ */
 function findEnd(
   { mitigatedAtMs, resolvedAtMs }: InvestigationDates,
   { afterMs, isEffect, nowMs }: EndOptions,

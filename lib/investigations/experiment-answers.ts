@@ -1,4 +1,6 @@
-/** Fields of a step that the experiments of the round answer, so that nobody enters a plan or a result twice. */
+/**
+ * Fields of a step that the experiments of the round answer, so that no person has to enter a plan or a result twice.
+ */
 import {
   experimentDecisionTitles,
   experimentKindTitles,
@@ -28,7 +30,7 @@ export interface AnsweringExperiment {
 /** Answer of one experiment to the question of its step. */
 export interface ExperimentAnswer {
   readonly number: number;
-  /** The answer of the experiment, or why it has none yet. */
+  /** The answer of the experiment, or the reason why it has no answer yet. */
   readonly text: string;
   /** Action that completes the answer, as a sentence; null for a complete answer. */
   readonly remedy: string | null;
@@ -55,7 +57,9 @@ const partAnswers: Readonly<Record<ExperimentPart, PartAnswer>> = {
   decision: describeDecision,
 };
 
-/** An ended experiment is measured, but its result is stored with the decision. */
+/**
+ * Returns the result of an experiment as an answer. The result of an ended experiment is stored only with the decision.
+ */
 function describeResult({ number, state, decision }: AnsweringExperiment): Omit<ExperimentAnswer, "number"> {
   if (decision !== null)
     return { text: decision.result?.sentence ?? "The decision has no stored result.", remedy: null };

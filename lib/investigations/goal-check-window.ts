@@ -8,15 +8,14 @@ const maxLengthMs = 6 * 60 * minuteMs;
 export interface GoalCheckDates extends InvestigationDates {
   /** Time of the last change to the state "fix deployed". */
   readonly fixDeployedAtMs: number | null;
-  /** Time of the last event that belongs to the deploy, such as a new engine version; null without one. */
+  /** Time of the last event that belongs to the deploy, such as a new engine version; null without such an event. */
   readonly rolloutEndMs: number | null;
 }
 
 /**
- * Returns the window since the fix: since the linked deploy, or since the state became "fix deployed". It
- * begins at a full minute after the rollout, because an earlier window would contain both versions. Without
- * a fix, the window is that of step 7. A longer time is limited to its newest part: `longestMs`, or 6 h if
- * absent.
+ * Returns the window since the fix: since the linked deploy, or since the state became "fix deployed". It begins at a
+ * full minute after the rollout, because an earlier window would contain both versions. Without a fix, it returns the
+ * window of step 7. If the window would be longer than `longestMs` (6 h by default), only its newest part is returned.
  */
 export function goalCheckWindow(
   dates: GoalCheckDates,

@@ -81,7 +81,9 @@ describe("a count", () => {
 test("an option that is not listed is missing", () => {
   const field = steps.flatMap((step) => step.fields).find(({ kind }) => kind === "choice");
   if (field === undefined) throw new Error("no choice");
-  expect(fieldError(field, { [field.id]: "other" })).toBe(`“${field.label}” has no listed option.`);
+  expect(fieldError(field, { [field.id]: "other" })).toBe(
+    `“${field.label}” has a value that is not in its list.`,
+  );
 });
 
 const anyInput = fc.record({

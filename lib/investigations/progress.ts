@@ -9,7 +9,7 @@ export interface MissingPart {
   readonly kind: "field" | "check" | "condition";
   /** Id of the field, the item or the condition. */
   readonly id: string;
-  /** A sentence for a field or condition; the text of a checklist item. */
+  /** For a field or a condition, a sentence. For a checklist item, its text. */
   readonly text: string;
   /** Name in a list of missing parts, such as "goal". */
   readonly name: string;
@@ -54,7 +54,7 @@ export function fieldError(field: StepField, answers: StepInput["answers"]): str
   const value = valueOf(answers, field.id);
   if (value === "") return field.isRequired ? `“${field.label}” is empty.` : null;
   if (field.kind === "choice" && !field.options.some(({ id }) => id === value))
-    return `“${field.label}” has no listed option.`;
+    return `“${field.label}” has a value that is not in its list.`;
   if (field.kind !== "count") return null;
   if (!wholeNumber.test(value)) return `“${field.label}” must be a number without decimals.`;
   const limit = field.limitField === undefined ? "" : valueOf(answers, field.limitField);

@@ -7,7 +7,7 @@ export interface ReplacedText {
   /** Label of the field. */
   readonly label: string;
   readonly text: string;
-  /** The text is only the start of a longer one. */
+  /** True if the text is only the start of a longer text. */
   readonly isShortened: boolean;
 }
 

@@ -13,13 +13,16 @@ interface FieldText {
   readonly label: string;
   /** Explanation below the field: a sentence. */
   readonly help: string;
-  /** The step is incomplete without a value. */
+  /** True if the step is incomplete without a value in this field. */
   readonly isRequired: boolean;
-  /** If the round has experiments, this part of them answers the field. Without one, a person does. */
+  /**
+   * Part of an experiment that answers the field if the round has experiments. Without an experiment, a person answers
+   * the field. Absent if a person always answers it.
+   */
   readonly experimentPart?: ExperimentPart;
 }
 
-/** A field of a step's form. Each value is text; the empty text is not a value. */
+/** A field of a step's form. Each value is text. A field with an empty text counts as not filled in. */
 export type StepField = FieldText &
   (
     | { readonly kind: "text" }
@@ -45,7 +48,7 @@ export interface ChecklistItem {
 
 /** Facts of the investigation outside the step's form, on which conditions of steps depend. */
 export interface ProgressFacts {
-  /** The investigation has one measurable target. */
+  /** True if the investigation has a measurable target. */
   readonly hasGoal: boolean;
   readonly hasBaseline: boolean;
   /** Number of hypotheses that are open or supported, with evidence. */

@@ -110,7 +110,7 @@ function describeEdit({ field, from, to }: PayloadOf<"edited">["changes"][number
 
 const storedTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.\d{3}Z$/;
 
-/** Times are stored in UTC. */
+/** Puts a value in quotation marks. A time, which is stored in UTC, is formatted. */
 function quote(text: string): string {
   const [, day, time] = storedTime.exec(text) ?? [];
   return day === undefined || time === undefined ? `“${text}”` : `${day} ${time} UTC`;

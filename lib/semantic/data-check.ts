@@ -1,6 +1,6 @@
 /**
- * Queries of the data check and the evaluation of their responses. One representative statistic per signal is
- * checked. The other statistics use the same queries, so they return data exactly when it does.
+ * Queries of the data check and the evaluation of their responses. One representative statistic per signal is checked.
+ * The other statistics use the same queries, so they return data exactly if this statistic does.
  */
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
@@ -65,7 +65,10 @@ export function planSignalChecks(
   });
 }
 
-/** Returns a query for the number of instances that have each edge. Equal numbers mean equal edges. */
+/**
+ * Returns a query for the number of instances that have each bucket edge. If the number is equal for all edges, all
+ * instances have the same edges.
+ */
 function edgesPromql(
   recipe: Extract<Recipe, { kind: "histogram" }>,
   context: QueryContext,
@@ -90,7 +93,7 @@ export function listCheckQueries({ plan, bucketEdgesQuery }: SignalCheckPlan): r
 export interface CheckEvidence {
   readonly reading: Reading;
   readonly columns: QueryColumns;
-  /** The running gauge stays above zero while no other metric changes. */
+  /** True if the running gauge stays above zero although no other metric changes. */
   readonly isRunningGaugeFrozen: boolean;
   /** Names of the engine's metrics that exist now, and those that were ever observed. */
   readonly currentMetricNames: ReadonlySet<string>;

@@ -33,7 +33,7 @@ export const allowedStepsMs: readonly number[] = [
 /** Maximum number of points in a panel. */
 export const maxGridPoints = 400;
 
-/** The rate window holds four samples, so that one missed scrape neither interrupts nor distorts a rate. */
+/** Number of samples in a rate window. With four samples, one missed scrape neither interrupts nor distorts a rate. */
 const samplesInRateWindow = 4;
 const unknownSpacingMs = minute;
 

@@ -1,4 +1,4 @@
-/** Sentences that follow that of the status: less severe problems, and failures that are not counted. */
+/** Sentences that follow the sentence of the status: less severe problems, and failures that are not counted. */
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence } from "@/lib/model/sentence";
 import { isAbsentBecause } from "./evidence";
@@ -6,7 +6,7 @@ import { textPart } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
 import { statuses, statusIds, statusRule, type StatusId } from "./statuses";
 
-/** Returns further sentences of a deployment's row, after the one about its status. */
+/** Returns the further sentences of a deployment's row, which follow the sentence about its status. */
 export function listAdditionalSentences(facts: OverviewRowFacts): Sentence {
   if (facts.isTraining === true) return [];
   return [...lessSevereProblems(facts), ...ttftRemark(facts), ...unknownErrors(facts)];
@@ -20,7 +20,7 @@ function lessSevereProblems(facts: OverviewRowFacts): Sentence {
   });
 }
 
-/** Returns the number of problems of a deployment in addition to the one of its status. */
+/** Returns the number of problems of a deployment, without the problem of its status. */
 export function countLessSevereProblems(facts: OverviewRowFacts): number {
   const { status, matchingIds } = facts;
   return lessSevereStatuses(status).filter(
@@ -48,7 +48,10 @@ function ttftRemark({ ttftGateway }: OverviewRowFacts): Sentence {
   return [textPart(` TTFT is measured at ${title}, because the engine's TTFT excludes the queue.`)];
 }
 
-/** A status without a problem would otherwise imply that few requests fail. */
+/**
+ * Returns the sentence that errors are unknown. Without it, a status without a problem would imply that few requests
+ * fail.
+ */
 function unknownErrors({ status, readings }: OverviewRowFacts): Sentence {
   const { errorRatio } = readings;
   if (statusRule(status).tone !== "ok" || errorRatio.kind === "present") return [];

@@ -68,7 +68,10 @@ function listFull({
   return findInstancesWithFullBatch(statusNumbers, limits) ?? [];
 }
 
-/** Returns the numbers of the instances whose batch is full; those of the deployment if no instance is known. */
+/**
+ * Returns the numbers of the instances whose batch is full, or the numbers of the deployment if no such instance is
+ * known.
+ */
 function batchOf(
   { minWaiting = null, constantRunning = null, meanKvUsageRatio = null }: Partial<StatusNumbers>,
   full: readonly InstanceNumbers[],
@@ -98,7 +101,7 @@ function batchSentence({ slug, limits, readings, statusNumbers = {} }: OverviewR
   ];
   return [
     textPart(
-      `The batch${affectedText === "" ? "" : ` of ${affectedText}`} is full: in the last ${waitingWindowText({ limits, statusNumbers })}, `,
+      `The batch${affectedText === "" ? "" : ` of ${affectedText}`} is full: throughout the last ${waitingWindowText({ limits, statusNumbers })}, `,
     ),
     running,
     textPart(" were running and at least "),

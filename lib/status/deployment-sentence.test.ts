@@ -72,7 +72,7 @@ test("states the window that was used when scrapes are rare", () => {
   );
   const full = { ...rare, constantRunning: 64, meanKvUsageRatio: 0.6 };
   expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", statusNumbers: full }))).toContain(
-    "in the last 4 min",
+    "throughout the last 4 min",
   );
   expect(markedText(deploymentSentence({ ...facts, status: "stalled", statusNumbers: rare }))).toContain(
     "no token was generated for 4 min.",
@@ -94,7 +94,7 @@ test("reports KV pressure by preemptions, with the usage that they keep below th
 test("reports a full batch, distinct from a full cache, with the next step", () => {
   const full = { ...statusNumbers, minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
   expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", statusNumbers: full }))).toBe(
-    "The batch is full: in the last 2 min, <64> were running and at least <4> were waiting, although the fullest KV cache was only <0.6> full. Raise the maximum batch size, or add an instance. TTFT p95 over 5 min is <6.9>.",
+    "The batch is full: throughout the last 2 min, <64> were running and at least <4> were waiting, although the fullest KV cache was only <0.6> full. Raise the maximum batch size, or add an instance. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -127,7 +127,7 @@ test("states that no first token was observed when requests finish without one",
 });
 
 test("does not call 500 finished requests too few when only five first tokens were observed", () => {
-  const detail = "5 of the 20 observations that p95 needs.";
+  const detail = "Only 5 of the 20 observations that p95 needs are available.";
   const ttftP95: Reading = { kind: "absent", reason: "too-few-samples", detail };
   const counted = (n: number): Reading => ({ kind: "present", value: 1, n, atMs: 0, windowMs: 300_000 });
   const sentenceOf = (finished: number): string =>
@@ -138,7 +138,7 @@ test("does not call 500 finished requests too few when only five first tokens we
         readings: { ...facts.readings, ttftP95, ttftMean: counted(5), requestRate: counted(finished) },
       }),
     );
-  expect(sentenceOf(500)).toBe(`No limit is exceeded. TTFT p95: ${detail}`);
+  expect(sentenceOf(500)).toBe(`No limit is exceeded. TTFT p95: ${detail.replace("Only", "only")}`);
   expect(sentenceOf(6)).toBe("No limit is exceeded. Too few requests finished for percentiles.");
 });
 
@@ -279,7 +279,7 @@ test("names a full batch next to an instance that is down", () => {
     statusNumbers: { ...full, downInstances: oneDown },
   } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
-    /The batch is full: in the last 2 min, <64> were running and at least <4> were waiting/,
+    /The batch is full: throughout the last 2 min, <64> were running and at least <4> were waiting/,
   );
 });
 

@@ -50,7 +50,7 @@ export function hasFinishedWithoutFirstToken({
   // A percentile proves observations, also for a histogram without a sum, which has no mean.
   if (ttftP95.kind === "present") return false;
   const finished = presentValue(requestRate) ?? 0;
-  // Requests of unknown outcome count as successes: they finished as well.
+  // Requests with an unknown outcome count as successes, because they finished too.
   const succeeded = finished * (1 - (presentValue(errorRatio) ?? 0) - (presentValue(abortRatio) ?? 0));
   return isAbsentBecause(ttftMean, "too-few-samples") && succeeded > 0;
 }

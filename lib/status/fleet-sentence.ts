@@ -1,6 +1,6 @@
 /**
- * The status of the fleet in one sentence: first unreachable deployments, then deployments in trouble, with the
- * numbers of the worst one.
+ * The status of the fleet in one sentence: first unreachable deployments, then deployments in trouble, with the numbers
+ * of the worst deployment.
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
@@ -113,9 +113,11 @@ function unknownErrors(rows: readonly OverviewRowFacts[], total: number): Senten
 function partialData(rows: readonly OverviewRowFacts[], total: number): Sentence {
   const partial = rows.filter(({ isPartial }) => isPartial === true).length;
   if (partial === 0) return [];
-  if (total === 1) return [textPart(" Its data are partial, so problems may be missing.")];
+  if (total === 1) return [textPart(" Its data are partial, so problems may remain undetected.")];
   return [
-    textPart(` The data of ${someDeployments(partial, total)} are partial, so problems may be missing.`),
+    textPart(
+      ` The data of ${someDeployments(partial, total)} are partial, so problems may remain undetected.`,
+    ),
   ];
 }
 
@@ -124,7 +126,7 @@ function someDeployments(count: number, total: number): string {
   return count === 1 ? "one deployment" : `${numeral(count).toLowerCase()} deployments`;
 }
 
-/** Names the first deployment whose metric or series are missing, because someone has to restore them. */
+/** Names the first deployment whose metric or series are missing, because an operator has to restore them. */
 function missingMetric(rows: readonly OverviewRowFacts[]): Sentence {
   for (const { title, status, readings } of rows) {
     const { ttftP95: reading } = readings;
@@ -171,7 +173,7 @@ function unhealthyClause(worstDeployment: OverviewRowFacts, count: number, total
   return [textPart(lead, true), ...worstClause(worstDeployment)];
 }
 
-/** Statuses whose values only the row's sentence contains. */
+/** Statuses whose values are stated only in the sentence of the deployment's row. */
 const rowStatuses: readonly StatusId[] = ["stalled", "instances-down", "aborts"];
 
 /** Returns the worst problem of a deployment, and the number of its other problems, which its row names. */

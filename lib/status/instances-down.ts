@@ -4,7 +4,7 @@ import type { DownInstances, StatusNumbers } from "@/lib/model/status/status-fac
 import { textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
-/** Status of a deployment of which some instances are down. */
+/** Status of a deployment if some of its instances are down. */
 export const instancesDownStatus: StatusRule<"instances-down"> = {
   id: "instances-down",
   label: "Instance down",

@@ -1,6 +1,6 @@
 /**
- * The status of a deployment: the worst one whose condition is met. Missing data never counts as ok: a missing metric
- * results in "cannot tell", and missing requests in "no traffic".
+ * The status of a deployment is the worst status whose condition is met. Missing data never counts as ok: a missing
+ * metric results in "cannot tell", and missing requests in "no traffic".
  */
 import type { StepProgress, TargetState } from "@/lib/model/status/status-facts";
 import { statuses, type StatusId } from "./statuses";
@@ -20,7 +20,8 @@ export interface Judgement {
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   const ids = evidence === null ? (["source-down"] as const) : matchingStatuses(evidence);
   const [id = "ok", ...lessSevere] = ids;
-  // The last status of the list always matches, so it only counts without any other.
+  // The condition of the last status in the list, "ok", is always met, so this status counts only if no other status
+  // matches.
   return { id, matchingIds: [id, ...lessSevere.filter((one) => one !== "ok")] };
 }
 

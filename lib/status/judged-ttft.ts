@@ -1,13 +1,16 @@
 /**
  * The TTFT that the status judges. An engine whose TTFT excludes the queue is judged by the TTFT of a gateway in front
- * of it, which measures the same requests from their arrival. Without such a gateway, its TTFT is only known to be too
- * long.
+ * of it, which measures the same requests from their arrival. Without such a gateway, the engine's TTFT can only show
+ * that the first token takes too long, not that it is fast enough.
  */
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
 import { exceedsLimit, presentValue } from "./evidence";
 
-/** A queue time observed when a request finishes and a TTFT of the same window concern slightly different requests. */
+/**
+ * Smallest ratio of mean queue time to mean TTFT that shows that TTFT excludes the queue. A tolerance is needed because
+ * queue times may be observed when requests finish, so that both means cover slightly different requests.
+ */
 const minQueueRatio = 1.25;
 
 interface TtftReadings {
@@ -40,8 +43,8 @@ export function isQueueExcludedFromTtft({ ttftMean, meanQueueSeconds }: TtftRead
 }
 
 /**
- * Chooses the TTFT p95 that decides the status: of the engine, or of a gateway if the engine's excludes the
- * queue. `gateways` are in order, outermost first.
+ * Chooses the TTFT p95 that decides the status: the TTFT of the engine, or the TTFT of a gateway if the engine's TTFT
+ * excludes the queue. `gateways` are in order, outermost first.
  */
 export function chooseJudgedTtft(
   readings: TtftReadings,
@@ -55,7 +58,7 @@ export function chooseJudgedTtft(
     const { slug, title, reading } = gateway;
     return { reading, gateway: { slug, title } };
   }
-  // Even without the queue it is too long.
+  // The engine's TTFT is too long even without the queue.
   if (exceedsLimit(presentValue(ttftP95), ttftP95Seconds) === true) return { reading: ttftP95 };
   return { reading: { kind: "absent", reason: "not-exposed", detail: excludedQueueDetail } };
 }

@@ -50,8 +50,8 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
 type Pressure = Pick<StatusNumbers, "minWaiting" | "meanKvUsageRatio" | "preemptionsPerSecond" | "instances">;
 
 /**
- * Returns whether requests wait for a full KV cache. Waiting requests of one instance and the full KV cache of another
- * one do not count.
+ * Returns whether requests wait for a full KV cache. Waiting requests of one instance and a full KV cache of a
+ * different instance do not count.
  */
 function isUnderPressure(pressure: Pressure, limits: Limits): boolean {
   const pressured = findInstancesWaitingForCache(pressure, limits);
@@ -73,7 +73,10 @@ export function hasCachePressure({
   return isUnderPressure({ ...statusNumbers, minWaiting, meanKvUsageRatio, preemptionsPerSecond }, limits);
 }
 
-/** The status does not know the format of the cache. */
+/**
+ * Remedy for a full KV cache. Its first part is conditional, because the status does not depend on the format of the
+ * cache.
+ */
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
 /** States the numbers that determined the status or, if they are missing, the mean number of waiting requests in the row. */
@@ -116,7 +119,9 @@ function listPressured({
   return findInstancesWaitingForCache(statusNumbers, limits) ?? [];
 }
 
-/** Returns the numbers of the instances under pressure; those of the deployment if no instance is known. */
+/**
+ * Returns the numbers of the instances under pressure, or the numbers of the deployment if no such instance is known.
+ */
 function pressureOf(
   { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null }: Partial<StatusNumbers>,
   pressured: readonly InstanceNumbers[],

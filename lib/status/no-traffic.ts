@@ -12,7 +12,7 @@ export const noTrafficStatus: StatusRule<"no-traffic"> = {
   affectedReadings: [],
   matches: (evidence) => isWithoutFinishedRequests(evidence) && !areRequestsAnswered(evidence),
   pointFields: ["running", "ttftP95", "errorRatio"],
-  // A ratio needs requests, even if none of them reached the engine.
+  // An error ratio exists only if there were requests, even if none of them reached the engine.
   matchesAt: ({ running, ttftP95, errorRatio }) => {
     const isBusy = exceedsLimit(running, 0);
     return isBusy === null ? null : !isBusy && ttftP95 === null && errorRatio === null;
@@ -26,5 +26,5 @@ export const noTrafficStatus: StatusRule<"no-traffic"> = {
   ],
 };
 
-/** A gauge that appears with the first request is not unknown. */
+/** Returns whether a reading is unknown. A gauge that is absent because no request has arrived yet is not unknown. */
 const isUnknown = (reading: Reading): boolean => reading.kind === "absent" && reading.reason !== "no-traffic";

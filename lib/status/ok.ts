@@ -40,7 +40,10 @@ export const okStatus: StatusRule<"ok"> = {
   },
 };
 
-/** A few observed requests of many that finished are not the same as few requests. */
+/**
+ * Returns why there are no percentiles: too few requests finished, or only a few of the finished requests were
+ * observed.
+ */
 function withoutPercentilesText({ readings: { requestRate, ttftMean, ttftP95 } }: OverviewRowFacts): string {
   const finished = requestRate.kind === "present" ? (requestRate.n ?? 0) : 0;
   const observed = ttftMean.kind === "present" ? (ttftMean.n ?? 0) : 0;

@@ -121,7 +121,7 @@ export function ttftUnavailableText(reading: Reading, title?: string): string | 
 
 /** Changes the first word of a sentence to lower case, to follow a colon. Metric names stay unchanged. */
 export function afterColon(sentence: string): string {
-  return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
+  return sentence.replace(/^(?:The|This|No|Not|Only|Too)\b/, (first) => first.toLowerCase());
 }
 
 /** Returns the sentence parts until the end of the first sentence. */

@@ -25,7 +25,7 @@ function isWithoutTokens({
 }
 
 function isStalled(evidence: StatusEvidence): boolean {
-  // Requests whose series disappeared produce no tokens either.
+  // Requests in flight whose engine no longer reports its series also count as producing no tokens.
   if (evidence.targets === "without-series") return (requestsInFlight(evidence) ?? 0) > 0;
   return (isWithoutTokens(evidence) && !isFrozen(evidence)) || findHungInstances(evidence).length > 0;
 }
@@ -107,7 +107,7 @@ function stalledSentence({ slug, readings, statusNumbers = {} }: OverviewRowFact
     runningIncludesWaiting = false,
     stallWindowMs = evaluationWindows.stalledForMs,
   } = statusNumbers;
-  // A five-minute mean includes requests that ended before, so the minimum is stated.
+  // The minimum is stated, because a five-minute mean includes requests that have already ended.
   const [running, waiting] =
     recentMinRunning === null || recentMinWaiting === null
       ? [

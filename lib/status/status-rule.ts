@@ -39,7 +39,10 @@ export interface StatusPoint {
 
 /** Limits of a point in the past. */
 export interface PointLimits extends Limits {
-  /** Running requests of the batch that is full now. Null or absent if no batch is, or if the history has other instances. */
+  /**
+   * Number of running requests of the batch that is full now. Null or absent if no batch is full, or if the history
+   * contains further instances.
+   */
   readonly fullBatchSize?: number | null;
 }
 
@@ -55,16 +58,16 @@ export interface OverviewRowFacts {
   readonly isFrozen: boolean;
   /** True if the source returned only a part of the data. */
   readonly isPartial?: boolean;
-  /** The deployment is a training job, which serves no requests. */
+  /** True if the deployment is a training job, which serves no requests. */
   readonly isTraining?: boolean;
-  /** Why the source cannot be read; null when it responds. */
+  /** Reason why the source cannot be read; null if it responds. */
   readonly sourceError: { readonly source: string; readonly reason: string; readonly fix: string } | null;
   readonly readings: StatusReadings & { readonly kvUsage: Reading };
   /** The gateway whose TTFT is in `readings`, because the engine's TTFT excludes the queue. */
   readonly ttftGateway?: { readonly slug: string; readonly title: string };
   /** Readings of a training job, when they were queried. */
   readonly training?: TrainingReadings;
-  /** Since when no target responds, when it is known. */
+  /** Time since which no target responds. Absent if a target responds, or if the time is unknown. */
   readonly downSince?: DownSince;
   /** Additional values that determined the status, each over a separate window; absent when unknown. */
   readonly statusNumbers?: Partial<StatusNumbers>;
@@ -72,9 +75,12 @@ export interface OverviewRowFacts {
   readonly matchingIds?: readonly StatusId[];
   /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
   readonly presetSentence?: Sentence;
-  /** Since when the problem exists, and the event before it. Empty or absent if it is unknown. */
+  /**
+   * Clause with the time since which the problem exists and the event before this time. Empty or absent if the time is
+   * unknown.
+   */
   readonly onset?: Sentence;
-  /** The window ends in the past, so all facts describe its end. */
+  /** True if the window ends in the past, so that all facts describe the end of the window. */
   readonly isPast?: true;
 }
 
@@ -86,7 +92,7 @@ export interface NextStep extends Omit<LinkTarget, "deployment" | "fromMs"> {
 /** Status with its condition, label and sentence. The worst status whose condition is met applies. */
 export interface StatusRule<Id extends string = string> {
   readonly id: Id;
-  /** The word next to the mark. */
+  /** Word that is displayed next to the status mark. */
   readonly label: string;
   readonly tone: StatusTone;
   /** Readings that a row marks while the status matches. */
@@ -99,18 +105,19 @@ export interface StatusRule<Id extends string = string> {
   readonly matchesAt?: (point: StatusPoint, limits: PointLimits) => boolean | null;
   /** Fields of the point that `matchesAt` reads. */
   readonly pointFields?: readonly (keyof StatusPoint)[];
-  /** Limit of the statistic that shows the problem. Its usual range is stated. */
+  /** Limit of the statistic that shows the problem. The usual range of this statistic is stated with the problem. */
   readonly subjectLimit?: LimitId;
-  /** The page to look at next. */
+  /** The page to inspect next. */
   readonly nextStep?: NextStep;
   /** Returns the sentence of the deployment's row, without its name. */
   readonly sentence: (facts: OverviewRowFacts) => Sentence;
   /**
-   * Returns the sentence that names this problem after a more severe one; empty when the facts do not show it. Without
-   * it, the problem is not named, because another sentence contains its values.
+   * Returns the sentence that names this problem after a more severe problem. Empty if the facts do not show this
+   * problem. Absent for a status that is not named in this case, because the sentence of the more severe problem
+   * contains its values.
    */
   readonly addedSentence?: (facts: OverviewRowFacts) => Sentence;
-  /** A stalled engine also causes this status, so it is not named next to "stalled". */
+  /** True if a stalled engine also causes this status. It is then not named next to "stalled". */
   readonly isCausedByStall?: true;
   /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */
   readonly fleetSentence?: (facts: OverviewRowFacts) => Sentence;

@@ -77,7 +77,10 @@ function progressSentence({ slug, training }: Facts): Sentence {
   );
 }
 
-/** Rates of a young job cover a shorter window than its means, so both windows are stated. */
+/**
+ * Returns the windows of the values as text. Rates of a young job cover a shorter window than its means, so both
+ * windows are stated.
+ */
 function windowsOf(windowsMs: readonly number[]): string {
   const [min, max] = [Math.min(...windowsMs), Math.max(...windowsMs)];
   return min === max ? durationText(max) : `${durationText(max)} (rates: last ${durationText(min)})`;

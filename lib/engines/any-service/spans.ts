@@ -1,6 +1,6 @@
 /**
- * Spans of any service: gateways, feature stores, databases, and engines that name their phases plainly. Applied
- * after the engines' rules.
+ * Rules for the spans of any service: gateways, feature stores, databases, and engines whose span names are common
+ * names of phases. Applied after the rules of the engines.
  */
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 

@@ -10,7 +10,7 @@ export interface InfoMetric {
   readonly startupMeasuredLabels?: readonly string[];
   /** Label with the version of the engine, or of the software that runs it. */
   readonly versionLabel?: string;
-  /** Name of the versioned software, when it is not the engine. */
+  /** Name of the software whose version the label contains. Absent if it is the engine. */
   readonly versionedSoftware?: string;
 }
 
@@ -38,28 +38,29 @@ export interface Engine {
   readonly detectionMetrics: readonly string[];
   /** Regular expression, anchored at both ends, for the engine's metric names. Upgrades add or remove such names. */
   readonly metricNamesPattern: string;
-  /** Null when no label names the model; the scrape job then identifies it. */
+  /** Label with the name of the model. Null if no label names it, so that the scrape job identifies the model. */
   readonly modelLabel: string | null;
   readonly signals: { readonly [Id in FamilySignalId<"engine">]: Recipe };
   /** A counter that increases when work arrives or completes. It distinguishes idle from stalled. */
   readonly activityCounter: MetricRef;
   /**
-   * A metric that exists before the first request, in engines whose other series appear only with it. While it exists
-   * and `activityCounter` does not, the engine has had no traffic since it started, and no metric is missing.
+   * A metric that exists before the first request, for engines whose other series appear only with the first request.
+   * While this metric exists and `activityCounter` does not, the engine has had no traffic since it started, and no
+   * metric is missing.
    */
   readonly metricPresentBeforeRequests?: MetricRef;
   /**
-   * A metric that changes with every step while anything runs, in engines whose output tokens do not. A constant
-   * value under load means a stall.
+   * A metric that changes with every step while requests run, for engines whose counter of output tokens does not. A
+   * constant value under load means a stall.
    */
   readonly progressMetric?: MetricRef;
-  /** The gauge of running requests counts requests in flight, of which some wait. */
+  /** True if the gauge of running requests counts all requests in flight, including those that wait. */
   readonly runningIncludesWaiting?: true;
-  /** How to enable metrics, in engines that do not expose them by default. */
+  /** A sentence that states how to enable metrics. Absent for engines that expose them by default. */
   readonly howToEnableMetrics?: string;
   /**
-   * Engines that expose this engine's metrics in addition to their metrics. An instance recognized as one of them is not
-   * recognized as this one.
+   * Engines that also expose the metrics of this engine. An instance that is recognized as one of these engines is not
+   * recognized as this engine.
    */
   readonly supersededBy?: readonly EngineId[];
   /** How a signal deviates from its definition; displayed with the value. */
@@ -75,9 +76,6 @@ export interface Engine {
   readonly infoMetrics?: readonly InfoMetric[];
   /** Absent when the engine does not report the size of its cache. */
   readonly cacheConfig?: KvCacheInfoMetric;
-  /**
-   * The engine uses chunked prefill, in which prompts are computed together with decodes, unless configured
-   * otherwise.
-   */
+  /** True if the engine by default uses chunked prefill, in which prompts are computed in the same steps as decodes. */
   readonly usesChunkedPrefill?: true;
 }

@@ -19,23 +19,26 @@ export interface ExporterOf<F extends ExporterFamily> {
   readonly id: ExporterId;
   readonly title: string;
   readonly family: F;
-  /** Series that list its machines, pods or databases; the first name with data is used. */
+  /** Metrics whose series list the machines, pods or databases of the exporter. The first metric with data is used. */
   readonly detectionMetrics: readonly string[];
-  /** Labels with the location of its series, by which they are joined to a deployment. */
+  /** Labels that contain the location of a series (pod or host), by which series are joined to a deployment. */
   readonly joinLabels: {
     readonly pod?: readonly (readonly [pod: string, namespace: string])[];
     readonly host?: readonly string[];
     /**
-     * Labels that join it when neither pod nor host can, such as a namespace or job. The first one must be set on
-     * both sides, and all that are set must be equal.
+     * Labels by which series are joined if neither pod nor host can join them, such as a namespace or job. The first
+     * label must be set on both sides. All labels that are set on both sides must be equal.
      */
     readonly sharedLabels?: readonly string[];
     /**
-     * Label that distinguishes services. When the shared labels find several services, or several deployments share
-     * them, the operator decides.
+     * Label that distinguishes services. If the shared labels match several services or several deployments, the
+     * operator decides.
      */
     readonly serviceLabel?: string;
-    /** The label that all its series of one location have, when only the detection metric has the joining label. */
+    /**
+     * Label that all series of one location have in common. Needed if only the detection metric has the label by which
+     * series are joined.
+     */
     readonly locationLabel?: string;
   };
   readonly signals: { readonly [Id in FamilySignalId<F>]: Recipe };

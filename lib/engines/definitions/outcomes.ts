@@ -5,7 +5,8 @@
 import { withLabels, type LabelMatcher, type MetricRef } from "./recipe";
 
 /**
- * Matcher that excludes HTTP requests without a body, which request no inference. A missing label excludes nothing.
+ * Matcher that excludes HTTP requests without a body, which do not request inference. Series without the label are not
+ * excluded.
  */
 export const requestBodyMatcher: LabelMatcher = {
   label: "method",
@@ -16,7 +17,10 @@ export const requestBodyMatcher: LabelMatcher = {
 /** Names of the label with the reason why a request ended. */
 export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
 
-/** Restricts a counter of requests to those that ended for `reason`, once per name of the label. */
+/**
+ * Restricts a counter of requests to the requests that ended for `reason`. Returns one reference for each name of the
+ * label.
+ */
 export function selectEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
   return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
 }

@@ -9,23 +9,26 @@ export interface LabelMatcher {
   readonly value: string;
 }
 
-/** One metric with all names it has had, newest first. */
+/** One metric with all names that it has had, the newest name first. */
 export interface MetricRef {
   readonly names: readonly string[];
   readonly matchers?: readonly LabelMatcher[];
   /**
-   * `process`: the series have no model label, such as those of an HTTP front end, and belong to a model through
-   * their process. `gateway`: the series have no model label, and the process does not identify a model either,
-   * because a gateway learns a model's name with its first request. Default `engine`.
+   * How the series are assigned to a model. `engine`, the default: by their model label. `process`: the series have no
+   * model label, such as those of an HTTP front end, so they are assigned by their process. `gateway`: the series have
+   * no model label, and the process does not identify a model either, because a gateway learns a model's name with the
+   * first request.
    */
   readonly placement?: "engine" | "process" | "gateway";
-  /** The model label of this metric, when it differs from the rest of its engine. */
+  /** The model label of this metric, if it differs from the model label of the engine's other metrics. */
   readonly modelLabel?: string;
-  /** Old and new names are sent together and count the same events. Only the first name with data is used. */
+  /**
+   * True if old and new names are sent together and count the same events. Only the first name with data is then used.
+   */
   readonly namesCoexist?: true;
   /**
-   * With `namesCoexist`: labels that identify the sender. The choice of the name is made per sender, so that a
-   * process or pool that sends only the old name counts together with one that sends both.
+   * With `namesCoexist`: labels that identify the sender. The name is chosen per sender, so that a sender (a process or
+   * pool) that sends only the old name is counted together with a sender that sends both names.
    */
   readonly senderLabels?: readonly string[];
   /**
@@ -33,25 +36,28 @@ export interface MetricRef {
    */
   readonly duplicateLabels?: readonly string[];
   /**
-   * Series that exist wherever these events are counted, also before the first one, such as the responses with other
-   * status codes. While they exist, a missing series means zero.
+   * Series that exist wherever these events are counted, also before the first event. An example is the series of
+   * responses with other status codes. While such a series exists, a missing series of this metric means zero.
    */
   readonly zeroWhilePresent?: MetricRef;
-  /** The series appears with its first event, and no other series shows that the events are counted. */
+  /** Set if the series appears with its first event, and no other series shows that the events are counted. */
   readonly sinceFirstEvent?: ZeroUntilFirstEvent;
   /**
-   * The metric is sent as zero even when it is not enabled. It is not enabled if it is zero although this counter of
-   * the same process is above zero.
+   * Counter of the same process that shows whether this metric is enabled. Set for a metric that is sent as zero if it
+   * is not enabled: if the metric is zero although this counter is above zero, the metric is not enabled.
    */
   readonly disabledIfZeroDespite?: MetricRef;
-  /** The counter increases at the end of a request. A constant value gives no information about requests in flight. */
+  /**
+   * True if the counter increases only at the end of a request, so that a constant value gives no information about
+   * requests in flight.
+   */
   readonly incrementsAtRequestEnd?: true;
   /**
-   * Counter of all requests at the layer that counts these events. The signal `requests` does not include those that
-   * end before the engine, such as refusals. A ratio to requests divides by this counter instead.
+   * Counter of all requests at the layer that counts these events. A ratio to requests divides by this counter, because
+   * the signal `requests` does not include requests that never reach the engine, such as refused requests.
    */
   readonly attempts?: MetricRef;
-  /** The counter of requests increases when they arrive, so it does not show that requests finish. */
+  /** True if the counter of requests increases when requests arrive, so that it does not show that requests finish. */
   readonly countsArrivals?: true;
 }
 
@@ -59,11 +65,14 @@ export interface MetricRef {
 export interface ZeroUntilFirstEvent {
   /** Series that exist while the deployment counts anything. */
   readonly zeroWhilePresent: MetricRef;
-  /** Series that show that the events are counted once one of them was observed; default: the series itself. */
+  /**
+   * Series that show that the events are counted, as soon as one of these series was observed. By default, the series
+   * of the counter.
+   */
   readonly onceObserved?: MetricRef;
 }
 
-/** A mean other than sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
+/** A mean that is not sum ÷ count of the histogram, but Σ numerator ÷ (Σ minuend − Σ subtrahend). */
 export interface CounterMeanRecipe {
   readonly numerator: MetricRef;
   readonly minuend: MetricRef;
@@ -74,24 +83,27 @@ export interface CounterMeanRecipe {
 export interface NotExposed {
   readonly kind: "not-exposed";
   readonly reason: string;
-  /** A sentence that states how to enable it, when it can be enabled. */
+  /** A sentence that states how to enable the signal; absent if it cannot be enabled. */
   readonly howToEnable?: string;
 }
 
 /** How a signal is computed from the metrics of an engine or exporter. */
 export type Recipe =
-  /** Names without `_bucket`, `_sum`, `_count`. Canonical value = observation × scale. */
+  /** A histogram. Its names have no suffix `_bucket`, `_sum` or `_count`. Canonical value = observation × scale. */
   | {
       readonly kind: "histogram";
       readonly metric: MetricRef;
       readonly scale?: number;
       readonly mean?: CounterMeanRecipe;
-      /** Which requests it observes; absent when this was not verified with the product. */
+      /** Which requests the histogram observes; absent if this was not verified with the product. */
       readonly observedRequests?: ReportedRequests;
-      /** A sentence that states how to enable it, displayed when the source does not have the metric. */
+      /** A sentence that states how to enable the metric. Displayed if the source does not have the metric. */
       readonly howToEnable?: string;
     }
-  /** Quantiles computed by the process over its configured window. The worst of several processes is displayed. */
+  /**
+   * A summary: quantiles that each process computes over its configured window. Of several processes, the worst value
+   * is displayed.
+   */
   | {
       readonly kind: "summary";
       readonly metric: MetricRef;
@@ -106,22 +118,26 @@ export type Recipe =
       readonly scale: number;
       readonly percentilesAbsentReason: string;
     }
-  /** Alternatives in order of preference: the first with data is used. Canonical value = sample × scale. */
+  /**
+   * A counter. Of the alternatives, in order of preference, the first with data is used. Canonical value = sample ×
+   * scale.
+   */
   | {
       readonly kind: "counter";
       readonly alternatives: readonly MetricRef[];
       /**
-       * Separate counters of other kinds of the same event, which are added. When one of them is missing, there is no
+       * Separate counters for further kinds of the event, which are added. If one of them is missing, there is no
        * value.
        */
       readonly addedCounters?: readonly MetricRef[];
       /**
-       * Counter of the same events in builds without this one. Used when only its name was observed at a deployment.
+       * Counter of the same events in builds that lack the counters in `alternatives`. Used if only the fallback was
+       * observed at a deployment.
        */
       readonly fallback?: MetricRef;
       /**
-       * Series that exist at each target that counts these events, also before the first one. The alternative is
-       * chosen per target, and zero is reported only when every target has one of these series.
+       * Series that exist at each target that counts these events, also before the first event. If set, the alternative
+       * is chosen per target, and zero is reported only if every target has one of these series.
        */
       readonly countingTargetSeries?: readonly MetricRef[];
       /** A sentence for a deployment without evidence that these events are counted. */
@@ -129,14 +145,17 @@ export type Recipe =
       readonly scale?: number;
       readonly howToEnable?: string;
     }
-  /** Canonical value = sample × scale. */
+  /** A gauge. Canonical value = sample × scale. */
   | {
       readonly kind: "gauge";
       readonly metric: MetricRef;
       readonly scale: number;
       readonly howToEnable?: string;
     }
-  /** Σ numerator ÷ Σ denominator of gauges, or 1 minus that; with `isPerSeries`, the worst ratio of an individual series. */
+  /**
+   * A ratio of gauges: Σ numerator ÷ Σ denominator, or 1 minus this ratio. With `isPerSeries`, the worst ratio of an
+   * individual series.
+   */
   | {
       readonly kind: "gauge-ratio";
       readonly numerator: MetricRef;
@@ -146,8 +165,8 @@ export type Recipe =
       readonly howToEnable?: string;
     }
   /**
-   * Σ rate of numerators ÷ Σ rate of denominators, × scale, or 1 minus that. Because it uses rates, it is also correct when the
-   * window is only partly covered by samples.
+   * A ratio of counters: Σ rate of numerators ÷ Σ rate of denominators, × scale, or 1 minus this ratio. It is also
+   * correct if samples cover only a part of the window, because both rates are then too low by the same factor.
    */
   | {
       readonly kind: "rate-ratio";
@@ -158,8 +177,9 @@ export type Recipe =
       readonly howToEnable?: string;
     }
   /**
-   * Rates whose value is the state itself, summed over the metrics: mean queue depth from weighted time, or share of time from time.
-   * With `takesLargest`, the maximum instead of the sum, for shares of the same time that would count twice.
+   * A state that is the rate of a counter, summed over the metrics: a mean queue depth from a counter of weighted time,
+   * or a share of time from a counter of time. With `takesLargest`, the maximum is used instead of the sum, for shares
+   * of time that overlap.
    */
   | {
       readonly kind: "rate-as-gauge";
@@ -169,8 +189,8 @@ export type Recipe =
       readonly howToEnable?: string;
     }
   /**
-   * By how much the largest of all series exceeds their mean, as a share of the mean: of the means
-   * rate(numerator) ÷ rate(denominator) of individual series, or of gauges when denominator is null.
+   * By how much the largest series exceeds the mean of all series, as a share of this mean. The value of a series is
+   * rate(numerator) ÷ rate(denominator), or the gauge itself if `denominator` is null.
    */
   | {
       readonly kind: "spread";

@@ -21,7 +21,7 @@ export const frontendMetricNames = (name: string): readonly string[] => [
 const one = (name: string): MetricRef => ({ names: frontendMetricNames(name) });
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: one(name) });
 
-/** Every request ends with a status, so series with a status show that failures are counted. */
+/** Series with a status. Every request ends with a status, so these series show that failures are counted. */
 const withStatus: MetricRef = {
   ...one("requests_total"),
   matchers: [{ label: "status", operator: "!=", value: "" }],
@@ -32,7 +32,10 @@ const failed: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error" }),
   zeroWhilePresent: withStatus,
 };
-/** Older frontends do not distinguish the types of errors. Newer ones leave the type of a success empty. */
+/**
+ * Cancelled requests. Older frontends do not distinguish the types of errors. In newer frontends, a success has an
+ * empty type.
+ */
 const cancelled: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error", error_type: "cancelled" }),
   sinceFirstEvent: {
@@ -70,7 +73,7 @@ export const dynamoSignals: Engine["signals"] = {
   },
   running: gauge({
     names: [...frontendMetricNames("active_requests"), ...frontendMetricNames("inflight_requests")],
-    // The older name is still sent together with the newer one.
+    // The older name is still sent together with the newer name.
     namesCoexist: true,
   }),
   waiting: gauge(one("queued_requests")),

@@ -5,7 +5,7 @@ import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /**
- * During an upgrade, one replica may send the new name and another the old one, so the choice is made per replica.
+ * During an upgrade, some replicas may send the new name and others the old name, so the name is chosen per replica.
  */
 const bothNamesSent = { namesCoexist: true, senderLabels: ["instance", "pod"] } as const;
 /**
@@ -16,7 +16,7 @@ export const requestMetric = (currentName: string, formerName = `request_${curre
   names: [`llm_d_epp_request_${currentName}`, `inference_objective_${formerName}`],
   ...bothNamesSent,
 });
-/** Only under the current name. */
+/** Returns a metric that exists only under the current name. */
 const current = (name: string): MetricRef => ({ names: [`llm_d_epp_${name}`] });
 const histogram = (metric: MetricRef, howToEnable?: string): Recipe => ({
   kind: "histogram",

@@ -1,6 +1,6 @@
 /**
- * Recipes for a manually instrumented service, which has only five metrics. Each absence explains what the service
- * does not measure.
+ * Recipes for a manually instrumented service, which has only five metrics. For each absent signal, the reason states
+ * what the service does not measure.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";

@@ -1,4 +1,7 @@
-/** A manually traced service, with the span names of common tutorials. Its `decode_output` turns tokens into text. */
+/**
+ * A manually traced service, with the span names of common tutorials. Its span `decode_output` is detokenization, not
+ * the decode phase.
+ */
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of services with metrics of the names `llm_*` to phases of a request. */

@@ -20,7 +20,10 @@ const failed: MetricRef = {
   // Excludes statuses of client errors. Timeouts (408) and rate limits (429) are included.
   matchers: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
 };
-/** Every request ends with a status code, so series with one show that failures are counted. */
+/**
+ * Requests that failed, by status code. Every request ends with a status code, so series with a status code show that
+ * failures are counted.
+ */
 const failedByStatus: MetricRef = {
   ...allRequestsMetric,
   matchers: [{ label: "status_code", operator: "=~", value: "5..|408|429" }],

@@ -10,7 +10,9 @@ import {
 } from "@/lib/engines/definitions/recipe";
 
 const computed = metricRef("llamacpp:prompt_tokens_total");
-/** Versions without this counter do not report cached tokens, so only computed tokens count. */
+/**
+ * Counter of cached tokens. Versions without this counter do not report cached tokens, so only computed tokens count.
+ */
 const cached: MetricRef = { ...metricRef("llamacpp:prompt_tokens_cached_total"), zeroWhilePresent: computed };
 const noRequests =
   "The llama.cpp server counts tokens and seconds, not requests, so the time of an individual request is unknown.";

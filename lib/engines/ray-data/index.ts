@@ -13,7 +13,7 @@ export const rayData: Engine = {
   detectionMetrics: ["ray_data_iter_user_seconds"],
   metricNamesPattern: "ray_(?:data_iter|train)_.+",
   modelLabel: null,
-  // No metric shows how it was started. Newer Ray has its version on every series.
+  // No metric shows how the job was started. In newer Ray, every series has a label with Ray's version.
   infoMetrics: [
     { metric: { names: ["ray_data_iter_user_seconds"] }, versionLabel: "Version", versionedSoftware: "Ray" },
   ],

@@ -16,7 +16,10 @@ const names = (name: string): readonly string[] => [`ray_vllm_${name}`, `ray_vll
 
 const finished = metricRef(...names("request_success_total"));
 
-/** Unlike standalone vLLM, Ray creates the series of a reason with its first request. */
+/**
+ * Recipe for requests that ended for `reason`. Unlike standalone vLLM, Ray creates the series of a reason with the
+ * first request that ends for it.
+ */
 const ended = (reason: string, event: string): Recipe => ({
   kind: "counter",
   alternatives: selectEndReason(reason, finished).map((ref) => ({

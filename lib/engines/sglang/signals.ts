@@ -1,6 +1,6 @@
 /**
- * Recipes for SGLang. The front end counts each request once. The scheduler may count it once per rank of one engine,
- * so these series are merged over ranks but added over data-parallel replicas.
+ * Recipes for SGLang. The front end counts each request once. The scheduler may count a request once per rank of an
+ * engine, so its series are merged over ranks, but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent, requestBodyMatcher } from "@/lib/engines/definitions/outcomes";
@@ -37,7 +37,10 @@ const inferenceResponses = matching(
 );
 const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
-/** With priority scheduling, each priority has a series in addition to the total, whose label is empty. */
+/**
+ * Returns the series of the total. With priority scheduling, each priority has a separate series, and the priority
+ * label of the total is empty.
+ */
 const ofAllPriorities = (name: string): MetricRef => withLabels(scheduler(name), { priority: "" });
 /** Gauge of SGLang's running requests, over all priorities. */
 export const sglangRunningRequests = ofAllPriorities("num_running_reqs");
@@ -137,7 +140,7 @@ export const sglangSignals: Engine["signals"] = {
   "batch-tokens": notExposed(
     "SGLang counts the tokens of all steps together, not the tokens of an individual step.",
   ),
-  // Both increase when a request finishes, so they cover the same prompts.
+  // Both counters increase when a request finishes, so they cover the same prompts.
   "prefix-hit": {
     kind: "rate-ratio",
     numerators: [

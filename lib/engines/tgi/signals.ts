@@ -12,7 +12,7 @@ import {
 } from "@/lib/engines/definitions/recipe";
 
 const received = metricRef("tgi_request_count");
-/** Each kind of failure appears with its first event. */
+/** Recipe for requests with one kind of failure. The series of a kind appears with its first event. */
 const failed = (pattern: string, event: string): Recipe => ({
   kind: "counter",
   alternatives: [
@@ -43,7 +43,8 @@ export const tgiSignals: Engine["signals"] = {
   },
   e2e: histogram("tgi_request_duration"),
   "queue-time": histogram("tgi_request_queue_duration"),
-  // Batches are measured too, but all requests of a batch share its prefill, so its sum is not part of their time.
+  // TGI also measures the prefill of batches, but all requests of a batch share one prefill, so that the sum over
+  // batches is not the sum over requests.
   "prefill-time": notExposed(
     "TGI measures the prefill of complete batches, not of a request. tgi_request_inference_duration covers prefill and decode together.",
   ),

@@ -1,5 +1,5 @@
 /**
- * A training loop with custom metrics. No convention identifies it, so it is defined by a mapping and never
+ * A training loop with custom metrics. No convention identifies such a job, so a mapping defines it, and it is never
  * discovered.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";

@@ -16,7 +16,10 @@ const succeeded = metricRef("nv_inference_request_success");
 const failed = metricRef("nv_inference_request_failure");
 const microseconds = 1e-6;
 
-/** Versions that do not report the reason lack the label; their failures all count as errors. */
+/**
+ * Counter of failed requests, except those with this reason. Versions that do not report reasons lack the label, so all
+ * their failures count as errors.
+ */
 const failedBut = (reason: string): MetricRef => ({
   ...failed,
   matchers: [{ label: "reason", operator: "!=", value: reason }],

@@ -1,6 +1,6 @@
 /**
- * trtllm-serve, the OpenAI-compatible server of TensorRT-LLM. Two settings expose its request and iteration metrics;
- * either one identifies it.
+ * trtllm-serve, the OpenAI-compatible server of TensorRT-LLM. One setting exposes its request metrics, and a second
+ * setting its iteration metrics. Metrics of either kind identify it.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
@@ -22,7 +22,8 @@ export const trtllm: Engine = {
   activityCounter: { names: ["trtllm_request_success_total", "trtllm:e2e_request_latency_seconds_count"] },
   howToEnableMetrics:
     "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics. Its /metrics returns JSON.",
-  // Each metric has one part of the configuration as labels; the configuration determines which ones are sent.
+  // Each metric has one part of the configuration as labels. Which of the metrics are sent depends on the
+  // configuration.
   infoMetrics: ["model", "parallel", "speculative", "kv_cache"].map((part) => ({
     metric: { names: [`trtllm_${part}_config_info`] },
   })),

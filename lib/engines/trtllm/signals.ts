@@ -49,7 +49,7 @@ export const trtllmSignals: Engine["signals"] = {
   tpot: {
     kind: "histogram",
     metric: metricRef("trtllm_time_per_output_token_seconds"),
-    // Each request is weighted by its tokens. All three increase when a request finishes.
+    // Each request is weighted by its tokens. All three counters increase when a request finishes.
     mean: {
       numerator: metricRef("trtllm_request_decode_time_seconds_sum"),
       minuend: metricRef("trtllm_generation_tokens_total"),
@@ -60,7 +60,8 @@ export const trtllmSignals: Engine["signals"] = {
   "queue-time": histogram("trtllm_request_queue_time_seconds"),
   "prefill-time": histogram("trtllm_request_prefill_time_seconds"),
   "decode-time": histogram("trtllm_request_decode_time_seconds"),
-  // Despite its name it counts all finish reasons; requests refused by the HTTP server are not included.
+  // Despite its name, the counter includes all finish reasons. It does not include requests that the HTTP server
+  // refused.
   requests: {
     kind: "counter",
     alternatives: [finished, timed],
@@ -98,7 +99,7 @@ export const trtllmSignals: Engine["signals"] = {
   "batch-tokens": notExposed(
     "TensorRT-LLM observes the prompt tokens of a step (trtllm_prefill_batch_tokens) without its output tokens.",
   ),
-  // Each kind of block appears with its first event.
+  // The series of each kind of block appears with the first event.
   "prefix-hit": {
     kind: "rate-ratio",
     numerators: [{ ...reused, zeroWhilePresent: missed }],

@@ -7,24 +7,33 @@ import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/e
 export type SpellMetricName = (name: string) => readonly string[];
 
 const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
-/** Counted by the HTTP front end for all models of its process. A custom front end may not expose them. */
+/**
+ * Recipe for the sizes of HTTP bodies. The HTTP front end counts them for all models of its process. A custom front end
+ * may not expose them.
+ */
 const bodySizes = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [{ names: [name], placement: "process" }],
   howToEnable: "Use vLLM's standard HTTP server (vllm serve). A custom front end may not expose body sizes.",
 });
-/** Front ends write the status as a class, such as 5xx, or as a code. */
+/** HTTP responses by status. Front ends report the status as a class, such as 5xx, or as a code. */
 const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
   names: ["http_requests_total"],
   placement: "process",
   matchers: [{ label: "status", operator, value }],
 });
-/** Inference requests have a body. Clients that list the models or check the version are not counted. */
+/**
+ * Responses to inference requests, which have a body. Requests that list the models or check the version have none and
+ * are not counted.
+ */
 const inferenceResponses = (operator: "=~" | "!=", value: string): MetricRef => {
   const responses = httpResponses(operator, value);
   return { ...responses, matchers: [...(responses.matchers ?? []), requestBodyMatcher] };
 };
-/** The HTTP front end is the outermost layer in vLLM and the only one that counts refusals. It has no model label. */
+/**
+ * Recipe for failed requests. The HTTP front end is the outermost layer of vLLM, and the only layer that counts refused
+ * requests. Its metrics have no model label.
+ */
 const failuresOf = (endedWithError: readonly MetricRef[]): Recipe => ({
   kind: "counter",
   alternatives: [
@@ -35,7 +44,10 @@ const failuresOf = (endedWithError: readonly MetricRef[]): Recipe => ({
   whyNotCounted:
     'At least one instance does not count failed requests: it exposes neither finished_reason="error" nor http_requests_total.',
 });
-/** Dynamo's mock engine has no counter of requests, but observes the duration of each one. */
+/**
+ * Recipe for a counter of requests. Dynamo's mock engine has no such counter, but observes the duration of each
+ * request.
+ */
 const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
   kind: "counter",
   alternatives: [counted],
@@ -64,9 +76,9 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     tpot: {
       kind: "histogram",
       metric: one("request_time_per_output_token_seconds"),
-      // vLLM records 0 for requests with one token, which lowers the histogram's mean. Decode time divided by all tokens
-      // except the first of each request is exact. All three series increase when a request finishes, so they cover the same
-      // requests.
+      // vLLM records 0 for requests with one token, which lowers the histogram's mean. Decode time divided by all
+      // tokens except the first of each request is exact. The three series increase when a request finishes, so they
+      // cover the same requests.
       mean: {
         numerator: one("request_decode_time_seconds_sum"),
         minuend: one("request_generation_tokens_sum"),

@@ -21,15 +21,18 @@ export interface AbsenceEvidencePlan {
   readonly runningQuery: string | null;
   readonly waitingQuery: string | null;
   readonly activityRateQuery: string | null;
-  /** Metric that an engine exposes before its first request; null when it exposes all its series from the start. */
+  /**
+   * Query for a metric that the engine exposes before its first request; null if the engine exposes all its series from
+   * the start.
+   */
   readonly presentBeforeRequestsQuery: string | null;
-  /** Whether the source scraped any target. Queried only when it has no sample of the deployment's targets. */
+  /** Query whether the source scraped any target. Sent only if the source has no sample of the deployment's targets. */
   readonly anyScrapeQuery: string;
 }
 
 /**
- * Plans the queries that explain missing values. With `mode` "now", they also determine what the targets did
- * before, for the headline. `windowMs` is the rate window.
+ * Plans the queries that explain missing values. With `mode` "now", which is for the headline, they also determine
+ * whether the targets responded earlier. `windowMs` is the rate window.
  */
 export function planAbsenceEvidence(
   context: QueryContext,
@@ -97,7 +100,7 @@ export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: QueryCol
   };
 }
 
-/** Returns whether the source scraped any target, if that query was sent; otherwise an empty object. */
+/** Returns whether the source scraped any target. Returns an empty object if the query for it was not sent. */
 export function readAnyTargetScraped(
   { anyScrapeQuery }: AbsenceEvidencePlan,
   columns: QueryColumns,
@@ -107,8 +110,8 @@ export function readAnyTargetScraped(
 }
 
 /**
- * Returns a query for whether a target responded to a scrape since the previous grid point, `stepMs` before;
- * null for a deployment without a selector.
+ * Returns a query for whether a target responded to a scrape since the previous grid point. `stepMs` is the distance of
+ * the points. Null for a deployment without a selector.
  */
 export function buildTargetRespondedQuery(
   { splitFilter: _splitFilter, ...unsplit }: QueryContext,

@@ -14,36 +14,40 @@ import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** Columns that explain missing values, on the same time grid as the values. NaN means no sample. */
 export interface AbsenceEvidence {
-  /** 1 when any target of the deployment responded to its scrape, 0 when none did. */
+  /** 1 if any target of the deployment responded to its scrape, 0 if none responded. */
   readonly up: Float64Array;
-  /**
-   * 1 when any target responded to a scrape since the previous point. Queried only when targets are down at the end.
-   */
+  /** 1 if any target responded to a scrape since the previous point. Queried only if targets are down at the end. */
   readonly targetResponded?: Float64Array;
   /** Running plus waiting requests. */
   readonly requestsInFlight: Float64Array;
   /** Arriving work per second; NaN while the engine exposes none of the series that appear with a request. */
   readonly activityPerSecond: Float64Array;
   /**
-   * Any number when the engine exposes its metrics from before the first request; see
+   * Any number if the engine exposes the metrics that it has before its first request, otherwise NaN; see
    * `Engine.metricPresentBeforeRequests`.
    */
   readonly presentBeforeRequests?: Float64Array;
-  /** A sentence when the selectors match no series; see `no-series.ts`. */
+  /** A sentence if the selectors match no series; see `no-series.ts`. Absent if they match any. */
   readonly noSeriesSentence?: string;
-  /** The deployment was observed before the first point. */
+  /** True if the deployment was observed before the first point. */
   readonly wasUpBefore?: boolean;
-  /** The window is in the past: unknown values stay unknown. */
+  /** True if the window is in the past, so that values that are unknown now will stay unknown. */
   readonly isPast?: boolean;
-  /** Any number when the source scraped any target. Queried only when the deployment was not observed throughout. */
+  /**
+   * Any number if the source scraped any target, otherwise NaN. Queried only if the deployment was not observed at all
+   * points.
+   */
   readonly anyTargetScraped?: Float64Array;
-  /** The source scraped something within the requested window. */
+  /** True if the source scraped any target within the requested window. */
   readonly hasScrapes?: boolean;
-  /** First point that is later than the last successful read, while the source fails. */
+  /** Index of the first point that is later than the last successful read. Absent unless the source fails. */
   readonly unreadFromIndex?: number;
-  /** The targets of one value of the split label, if the values belong to one. */
+  /** The targets with one value of the split label. Absent if the values are of the complete deployment. */
   readonly splitValue?: SplitValueTargets;
-  /** The query for `anyTargetScraped` failed, so a point without samples gives no information about the targets. */
+  /**
+   * True if the query for `anyTargetScraped` failed, so that a point without samples gives no information about the
+   * targets.
+   */
   readonly isUnexplained?: true;
 }
 
@@ -54,7 +58,7 @@ export interface AbsenceEvidence {
 export interface SplitValueTargets {
   readonly label: string;
   readonly value: string;
-  /** 1 when any of them responded to its scrape, 0 when none did, NaN when the source had no such target. */
+  /** 1 if any of these targets responded to its scrape, 0 if none responded, NaN if the source had no such target. */
   readonly up: Float64Array;
 }
 
@@ -63,15 +67,15 @@ export interface PointsToExplain {
   readonly values: Float64Array;
   /** Denominator of the values; null for plain levels and rates. */
   readonly denominators: Float64Array | null;
-  /** Reason that is known before any query: the engine does not have the metric. */
+  /** Reason that is known before any query, because the engine does not have the metric. */
   readonly fixedReason?: AbsenceReason;
-  /** Reason of a point whose targets respond without the metric; default: the metric is absent. */
+  /** Reason for a point at which the targets respond, but do not expose the metric. The default is "metric-absent". */
   readonly reasonWithoutMetric?: AbsenceReason;
-  /** Points whose value was refused because other series contradict it. */
+  /** For each point, true if its value was refused because other series contradict it. */
   readonly isInconsistent?: readonly boolean[];
-  /** A series of the engine itself, which may appear only with its first request. */
+  /** True for a series of the engine, which may appear only with the first request. */
   readonly isEngineSeries?: boolean;
-  /** A gauge, which the engine exposes from its start and not from its first request. */
+  /** True for a gauge, which the engine exposes from its start and not only from its first request. */
   readonly isGauge?: boolean;
 }
 
@@ -106,7 +110,8 @@ export function findAbsenceRanges(
     const ownUp = evidence.splitValue?.up[index] ?? up;
     wasMeasuredSinceUp = ownUp > 0 && (wasMeasuredSinceUp || !isMissing);
     if (isMissing) {
-      // The targets kept responding without this metric to the end of the window: it has disappeared and is not late.
+      // The targets responded without this metric until the end of the window, so the metric has disappeared and is not
+      // late.
       const hasDisappeared = wasMeasuredSinceUp && index > lastMeasured;
       const isKnown = everMeasured && !hasDisappeared;
       const reason =
@@ -124,7 +129,7 @@ export function findAbsenceRanges(
 interface Circumstances {
   readonly missing: PointsToExplain;
   readonly support: AbsenceEvidence;
-  /** The metric has a value somewhere in the window and has not disappeared since. */
+  /** True if the metric has a value somewhere in the window and has not disappeared since. */
   readonly isKnown: boolean;
   readonly wasUpBefore: boolean;
   /** Index of the last point at which the deployment was observed. */
@@ -165,7 +170,7 @@ export function areTargetsDown(pointIndex: number, evidence: AbsenceEvidence, wa
   );
 }
 
-/** Returns whether the deployment responded while the source had no target of the part. */
+/** Returns whether the deployment responded while the source had no target with this value of the split label. */
 function isPartMissing(index: number, { up, splitValue }: AbsenceEvidence): boolean {
   return (
     splitValue !== undefined &&
@@ -180,7 +185,8 @@ function isUnread(index: number, { unreadFromIndex }: AbsenceEvidence): boolean 
 }
 
 /**
- * The source scraped nothing at this point. Right after it restarts, targets that it has not scraped yet are unknown.
+ * Returns whether the source scraped nothing at this point. Targets that a restarted source has not scraped yet are
+ * unknown.
  */
 function isUnscraped(index: number, support: AbsenceEvidence): boolean {
   const { anyTargetScraped, hasScrapes } = support;

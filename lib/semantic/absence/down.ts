@@ -1,6 +1,6 @@
 /**
- * Readings of deployments whose targets are down: first that they are down, then since when, and then whether the
- * metric was already missing before. The last part matters because such a value does not return with the targets.
+ * Readings of deployments whose targets are down. They contain the time since which the targets are down, and whether
+ * the metric was already missing before. A metric that was already missing does not return with the targets.
  */
 import type { Grid } from "@/lib/model/grid";
 import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
@@ -8,7 +8,10 @@ import { findAbsenceRanges, hasEngineSeries, areTargetsDown, type AbsenceEvidenc
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
 import { classifySeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 
-/** Names the targets of a part while others of the deployment respond. */
+/**
+ * Returns the sentence that the targets are down. If only the targets with one value of the split label are down, it
+ * names this value.
+ */
 function downSentenceOf({ up, splitValue }: Pick<AbsenceEvidence, "up" | "splitValue">): string {
   return splitValue === undefined || !((up.at(-1) ?? 0) > 0)
     ? "The deployment's targets do not respond to scrapes."
@@ -26,7 +29,7 @@ export function createDownReading(
 ): AbsentReading {
   const downSentence = downSentenceOf(evidence);
   if (!wasMetricAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
-  // The series of an outcome that was not counted did not disappear.
+  // If an outcome was never counted, its series did not disappear, so the reason why it is not counted comes first.
   const priorAbsence = whyNotCounted ?? whyAbsent ?? "The source had no such metric for this deployment.";
   return {
     kind: "absent",
@@ -37,8 +40,8 @@ export function createDownReading(
 }
 
 /**
- * Adds to the headline of targets that are down since when they are down, and the last values before.
- * Returns any other reading unchanged.
+ * Adds two facts to the headline of targets that are down: the time since which they are down, and the last values
+ * before that time. Returns any other reading unchanged.
  */
 export function addDownHistory(
   reading: Reading,
@@ -59,7 +62,7 @@ export function addDownHistory(
 
 interface DownHistory {
   readonly plan: SignalPlan;
-  /** Result over the window that ends with the reading. */
+  /** Result over the window that ends at the time of the reading. */
   readonly planResult: PlanResult;
   readonly evidence: AbsenceEvidence;
   /** Undefined when it is unknown. */
@@ -74,9 +77,9 @@ interface ReadingTimes {
 }
 
 /**
- * Returns since when the targets that are down at `atMs` are down, as precisely as the grid allows. A failed
- * scrape is visible in the next point; a removed target stays visible until no window contains its samples.
- * Undefined if no point was down yet.
+ * Returns the time since which the targets that are down at `atMs` are down, as precisely as the grid allows. The next
+ * point shows a failed scrape. Points show a removed target until their windows no longer contain its samples.
+ * Undefined if the targets are not down at any point.
  */
 export function findDownSince(
   evidence: AbsenceEvidence,
@@ -102,7 +105,10 @@ export function findDownSince(
   return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : elapsedMs, elapsedMs };
 }
 
-/** Returns the evidence for when the targets of a part stopped responding: series of other targets show nothing. */
+/**
+ * Returns the evidence for the time at which the targets with one value of the split label stopped responding. It
+ * excludes series of other targets, which show nothing about them.
+ */
 function evidenceOfPart(evidence: AbsenceEvidence): AbsenceEvidence {
   const { splitValue } = evidence;
   if (splitValue === undefined) return evidence;

@@ -1,4 +1,7 @@
-/** Why a metric is missing, from the metric names observed at a deployment: it disappeared, or it never existed. */
+/**
+ * Explains a missing metric by the metric names that were observed at a deployment: the metric disappeared, or it never
+ * existed.
+ */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
@@ -7,7 +10,7 @@ import { listRequestSeries } from "@/lib/semantic/compile/request-series";
 import { findNativeHistogram } from "@/lib/semantic/compile/native-names";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** Returns the series names that a recipe queries. For histograms and summaries, the name of their count. */
+/** Returns the series names that a recipe queries. For a histogram or a summary, it is the name of the count series. */
 export function listMetricNames(recipe: Recipe): readonly string[] {
   const suffix = recipe.kind === "histogram" || recipe.kind === "summary" ? "_count" : "";
   return bareNames(recipe).map((name) => `${name}${suffix}`);
@@ -20,14 +23,15 @@ export function formatDisappearedSentence(metricName: string): string {
 
 /** Whether the metrics of a signal were observed earlier at the deployment. */
 export interface MetricNameHistory {
-  /** States which observed metric disappeared. */
+  /** A sentence that names the observed metric that disappeared; absent if none did. */
   readonly whyAbsent?: string;
   readonly isNeverObserved?: true;
 }
 
 /**
- * Returns whether the metric of a signal, which is missing now, was observed earlier at the deployment.
- * Empty if the history cannot answer this: no name was recorded, or only one model or instance is queried.
+ * Returns whether the metric of a signal, which is missing now, was observed earlier at the deployment. Returns an
+ * empty object if the history cannot answer this, because no name was recorded, or because only one model or instance
+ * is queried.
  */
 export function explainMetricNameHistory(
   recipe: Recipe,
@@ -74,7 +78,7 @@ export function findObservedName(recipe: Recipe, observedNames: ReadonlySet<stri
   );
 }
 
-/** Returns the main metric of a recipe: the first one when there are several. */
+/** Returns the main metric of a recipe, which is the first metric if there are several. */
 export function findRecipeMetric(recipe: Recipe): MetricRef | undefined {
   return metricsOf(recipe)[0];
 }

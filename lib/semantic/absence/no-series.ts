@@ -19,8 +19,8 @@ function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): bool
 }
 
 /**
- * Returns a sentence that the selectors of a deployment match no series, and where to correct them.
- * Undefined if they matched a series earlier, or if a series or a target that is down exists.
+ * Returns a sentence that the selectors of a deployment match no series, and where to correct them. Undefined if the
+ * selectors matched a series earlier, if a series exists, or if a target is down.
  */
 export function formatNoSeriesSentence(
   deployment: SelectedDeployment,
@@ -46,7 +46,7 @@ export function adjustTargetState(targetState: TargetState, deployment: Selected
   return isNone && wasNeverFound(deployment) ? "none" : targetState;
 }
 
-/** A target that does not respond would explain the missing series. */
+/** Returns whether a series exists, or a target that does not respond, which would explain the missing series. */
 function hasAnything({
   up,
   requestsInFlight,

@@ -1,8 +1,8 @@
 /**
- * Finds metrics of the deployment's targets that exist under another model label. Engines name the model with different labels in different
- * metrics, and such a label may have another value than the selectors. Queried only when a metric seems to have
- * disappeared. Only the targets with which the deployment was last seen count, because other targets of its job belong
- * to other deployments.
+ * Finds metrics of the deployment's targets that exist under another model label. Engines name the model with different
+ * labels in different metrics, and such a label may have another value than the selectors. These metrics are queried
+ * only if a metric seems to have disappeared. Only the last known targets of the deployment count, because other
+ * targets of its job belong to other deployments.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -24,7 +24,10 @@ export interface ModelLabelProbe {
   readonly metricName: string;
   readonly modelLabel: string;
   readonly expectedModels: readonly string[];
-  /** The label names the model in the engine's other metrics as well, so another value is another model. */
+  /**
+   * True if the label also names the model in the engine's other metrics, so that a different value means a different
+   * model.
+   */
   readonly isModelOfTargets: boolean;
   /** Where an operator edits the selectors. */
   readonly selectorLocation: string;

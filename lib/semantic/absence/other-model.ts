@@ -1,4 +1,6 @@
-/** Targets that serve another model than their deployment's, for example after the served model was renamed. */
+/**
+ * Targets that serve a model other than the model of their deployment, for example after the served model was renamed.
+ */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 import { printPromql } from "@/lib/semantic/compile/promql";
@@ -13,10 +15,7 @@ import {
 
 const maxListedModels = 3;
 
-/**
- * Returns selectors for series of these metric names at the targets where the deployment was last seen, for
- * any model.
- */
+/** Returns selectors for series of these metric names at the last known targets of the deployment, for any model. */
 export function findDeploymentSeries(names: readonly string[], context: QueryContext): readonly Selector[] {
   const { instances = [] } = context.deployment;
   const value = instances.map(escapeRegex).join("|");

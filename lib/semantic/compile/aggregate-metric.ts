@@ -44,8 +44,9 @@ export function aggregateMetric(
     (series) => aggregateOneName(series, [...groups, ...senders], { ref, finder, options }) ?? [],
   );
   if (each.length === 0) return undefined;
-  // A sender's older name may lack the label of the split. Its series would then count all parts again, so it is only
-  // used when the sender's newer names have no series in any part.
+  // A sender's series with an older metric name may lack the label of the split, and would count the events of all
+  // label values again. The older name is therefore used only if the sender's newer names have no series for any label
+  // value.
   const isPart = finder.extraMatchers.length > 0;
   const unsplitFinder = { ...finder, extraMatchers: [] };
   const newerNames = isPart
@@ -58,7 +59,7 @@ export function aggregateMetric(
   const of = joinWithOr(
     groupByLabels.length > 0 || isSplit ? each.map(unlessNewerNameReports(senders, newerNames)) : each,
   );
-  // The numbers of series of several senders are added.
+  // The counts of series of several senders are added.
   const name = aggregateOperator === "count" ? "sum" : aggregateOperator;
   return senders.length === 0 ? of : { kind: "aggregate", name, by: groups, operand: of };
 }
@@ -108,9 +109,9 @@ function aggregateCalls(
 }
 
 /**
- * Series of one name must not fill gaps in those of another, for example because their bucket edges differ. A name is
- * used only where the names before it (`newer`) have no data: per sender when the senders are known, otherwise
- * altogether.
+ * Series of one metric name must not fill gaps in series of another name, for example because their bucket edges
+ * differ. A name is used only where the names before it (`newer`) have no data: per sender when the senders are known,
+ * otherwise altogether.
  */
 const unlessNewerNameReports =
   (senders: readonly string[], newerNames: readonly PromqlExpression[]) =>

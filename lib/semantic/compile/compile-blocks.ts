@@ -31,9 +31,9 @@ export interface BlockTiming {
 }
 
 /**
- * Measured number of a time block. `buckets`: observations up to each bucket edge. `sum` and `weight`: their
- * quotient is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `attempts`:
- * increase of the requests to which the events of a counter are compared, where `requests` does not count them.
+ * Measured number of a time block. `buckets`: observations up to each bucket edge. `sum` and `weight`: their quotient
+ * is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `attempts`: increase
+ * of the requests by which the events of a counter are divided, if the signal `requests` does not count these requests.
  */
 export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value" | "attempts";
 
@@ -46,11 +46,14 @@ export interface RawTerm {
 /** Query for one operand of a signal in time blocks. */
 export interface BlockOperand {
   readonly name: BlockOperandName;
-  /** Number at each point, over all series. */
+  /** Query for the number at each point, over all series. */
   readonly query: string;
   /** Whether the number is the counter at the point, or its increase in the block that ends at the point. */
   readonly reads: "counter" | "increase";
-  /** Series whose samples give the increase in a block with a reset; null if only the query combines them correctly. */
+  /**
+   * Series from whose samples the increase in a block with a reset is computed. Null if only the query combines the
+   * series correctly.
+   */
   readonly rawTerms: readonly RawTerm[] | null;
 }
 
@@ -59,11 +62,11 @@ export interface BlockOperand {
  * have no row.
  */
 export interface ContinuityQueries {
-  /** Number of series of each process with a sample at the end of the block. */
+  /** Query for the number of series of each process that have a sample at the end of the block. */
   readonly endCountQuery: string;
-  /** Number of series with samples at both edges. */
+  /** Query for the number of series that have samples at both edges of the block. */
   readonly throughoutCountQuery: string;
-  /** Largest number of resets of a series in the block or shortly before it. */
+  /** Query for the largest number of resets of one series, in the block or shortly before it. */
   readonly resetsQuery: string;
 }
 
@@ -76,7 +79,7 @@ export type SignalBlockPlan =
       readonly scale: number;
       readonly operands: readonly BlockOperand[];
       readonly continuity: readonly ContinuityQueries[];
-      /** The same for the operand `attempts`; absent without it. */
+      /** Continuity queries for the operand `attempts`; absent if the plan has no such operand. */
       readonly attemptsContinuity?: readonly ContinuityQueries[];
       /** Labels that only distinguish copies of a series. */
       readonly copyLabels: readonly string[];
@@ -235,7 +238,10 @@ function planCounter(
   };
 }
 
-/** Plans the requests of the layer that counts the events; null if `requests` counts them. */
+/**
+ * Plans the operand `attempts`: the requests at the layer that counts the events. Null if the signal `requests` counts
+ * these requests.
+ */
 function planAttempts(
   recipe: RecipeOf<"counter">,
   parts: PlanParts & { readonly context: QueryContext },
@@ -287,8 +293,8 @@ function operandOf(
 }
 
 /**
- * Returns the series of a metric; null when a query decides which of them count: names that coexist, processes that
- * are matched by other series, and native histograms.
+ * Returns the series of a metric. Null if only a query can decide which of the series count: if several names exist, if
+ * processes are matched by other series, or for native histograms.
  */
 function rawTermsOf([ref, suffix]: Counted, sign: 1 | -1, finder: SeriesFinder): readonly RawTerm[] | null {
   const isDecidedByQuery =

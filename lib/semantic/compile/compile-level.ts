@@ -71,7 +71,10 @@ export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): Sign
     : { kind: "plain", signal, statistic, valueQuery: printPromql(of), scale: recipe.scale };
 }
 
-/** Plans the query for the ratio of two gauges, of the totals or per series; other statistics are absent. */
+/**
+ * Plans the query for the ratio of two gauges. It is computed from the totals or per series. Other statistics are
+ * absent.
+ */
 export function planGaugeRatio(recipe: RecipeOf<"gauge-ratio">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
@@ -142,8 +145,8 @@ export function planRateAsGauge(recipe: RecipeOf<"rate-as-gauge">, request: Plan
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
-  // The maximum is taken after joining the metrics: adding the worst machine for one reason and the worst for another
-  // would describe a machine that does not exist.
+  // The maximum is taken after the metrics are added. Otherwise, values of different machines would be added, as if one
+  // machine had all of them.
   const joined = recipe.takesLargest === true ? buildLargestOfRatesQuery : buildSumOfRatesQuery;
   const value = joined(recipe.metrics, { finder, windowMs, aggregateOperator: aggregate });
   return value === undefined

@@ -1,6 +1,6 @@
 /**
- * Rates of counters as expressions: alternatives in order of preference, other kinds added, and zero where other
- * series prove a zero.
+ * Rates of counters as expressions. Alternative counters are used in order of preference, and counters of other kinds
+ * are added. The rate is zero where other series prove that nothing was counted.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
@@ -54,8 +54,8 @@ export function buildLargestOfRatesQuery(
 }
 
 /**
- * Splits in halves, because a nested comparison would repeat the last operand twice as often with each additional
- * one.
+ * Builds the maximum of several rates. It splits the list in halves, because in a nested comparison each additional
+ * operand would double the length of the query.
  */
 function largestOf(rates: readonly PromqlExpression[]): PromqlExpression {
   const half = Math.ceil(rates.length / 2);
@@ -75,7 +75,10 @@ function sumRates(
     .reduce((lhs, rhs): PromqlExpression => ({ kind: "binary", operator: "+", lhs, rhs }));
 }
 
-/** Returns the expressions for one metric in order of preference: its rate, then the zero that other series prove. */
+/**
+ * Returns the expressions for one metric in order of preference: its rate, then the zero that the presence of other
+ * series proves.
+ */
 function ratesOf(
   ref: MetricRef,
   { finder, windowMs, aggregateOperator = "sum", rangeFunction = "rate", groupByLabels = [] }: RateOptions,
@@ -93,7 +96,7 @@ function ratesOf(
   return [rate(ref), zero].filter((part) => part !== undefined);
 }
 
-/** Returns the metric whose presence shows that a missing counter is zero; undefined when nothing shows it. */
+/** Returns the metric whose presence proves that a missing counter is zero; undefined if no metric proves it. */
 function presenceOf(ref: MetricRef, finder: SeriesFinder): MetricRef | undefined {
   const { zeroWhilePresent, sinceFirstEvent } = ref;
   if (zeroWhilePresent !== undefined || sinceFirstEvent === undefined) return zeroWhilePresent;

@@ -123,8 +123,8 @@ function mappedProviders(signal: SignalId, context: QueryContext): readonly Sign
 }
 
 /**
- * Returns the joined exporters of one family, the preferred one first; they are never added. An exporter that has the
- * signal that is always exposed precedes one that must be enabled.
+ * Returns the joined exporters of one family, the preferred exporter first. Their values are alternatives and are never
+ * added. An exporter that always exposes the signal precedes an exporter in which the signal must be enabled.
  */
 function exporterProviders(
   signal: SignalId,

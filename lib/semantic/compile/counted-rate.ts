@@ -17,7 +17,10 @@ import { findSeries, type SeriesFinder } from "./scope-selectors";
 
 type Counted = Required<Pick<Extract<Recipe, { kind: "counter" }>, "alternatives" | "countingTargetSeries">>;
 
-/** A restart removes series that appear with their first event, but not the ability to count them. */
+/**
+ * Time within which a series proves that a target counts an outcome. A restart removes series that appear with their
+ * first event, although the target still counts these events.
+ */
 const evidenceWindowMs = 3_600_000;
 
 /**
@@ -35,8 +38,8 @@ export function buildRateAtCountingTargets(
 }
 
 /**
- * Returns the sum over all targets. A layer in front of the engine and the engine may count the same failure, so the
- * larger of their numbers is used, which is a lower bound.
+ * Returns the sum over all targets. A layer in front of the engine and the engine may count the same failure. The
+ * larger of their two counts is used, which is a lower bound.
  */
 function positiveRate(
   alternatives: readonly MetricRef[],

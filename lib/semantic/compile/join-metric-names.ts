@@ -31,7 +31,8 @@ export function joinMetricNames(
   const { targetLabels } = finder;
   const call = (name: string, of: SeriesFinder, suffix: string): PromqlExpression | undefined =>
     joinRangeCalls(findSeriesNamed(name, { ref, finder: of, suffix }), rangeFunction, windowMs);
-  // A histogram's sum, count and buckets must have one name, so its count decides for all three.
+  // The sum, count and buckets of a histogram must be read under one name, so the name of the count is used for all
+  // three.
   const decidingSuffix = nameSuffix === "" ? "" : "_count";
   // The newer name of a target need not have the label of a split.
   const unsplitFinder: SeriesFinder = { ...finder, extraMatchers: [] };

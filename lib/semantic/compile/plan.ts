@@ -12,11 +12,14 @@ interface PlanBase {
   readonly howToEnable?: string;
   /** A sentence that explains why the source does not have the metric, when the reason is known. */
   readonly whyAbsent?: string;
-  /** Why the events are unknown when nothing shows that they are counted, although the targets respond. */
+  /**
+   * A sentence that states why the number of events is unknown: the targets respond, but nothing shows that they count
+   * these events.
+   */
   readonly whyNotCounted?: string;
-  /** None of its names was ever observed at the deployment, although other names were. */
+  /** True if none of the metric's names was ever observed at the deployment, although other names were. */
   readonly isNeverObserved?: true;
-  /** The statistic is read from gauges, which exist before the first request. */
+  /** True if the statistic is read from gauges, which exist before the first request. */
   readonly readsGauge?: true;
 }
 
@@ -82,9 +85,15 @@ export type SignalPlan =
       readonly denominatorQuery: string;
       readonly scale: number;
       readonly isComplement: boolean;
-      /** The denominator has no labels of the split: all values have the requests of the deployment. */
+      /**
+       * True if the denominator does not have the label of the split, so that every label value is divided by the
+       * requests of the deployment.
+       */
       readonly isDenominatorUnsplit?: true;
-      /** `denominatorQuery` × window is the number of events behind the ratio. */
+      /**
+       * True if the denominator is a rate of requests: `denominatorQuery` × window is then the number of requests
+       * behind the ratio.
+       */
       readonly isRatioToRequests: boolean;
     });
 

@@ -7,13 +7,14 @@ import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 
 /** Syntax tree of a PromQL expression. */
 export type PromqlExpression =
-  /** Metric null: the name is one of the matchers, as `__name__`. */
+  /** If `metric` is null, the metric name is one of the matchers, as `__name__`. */
   | {
       readonly kind: "selector";
       readonly metric: string | null;
       readonly matchers: readonly LabelMatcher[];
       /**
-       * The series are native histograms, and a range call over them returns this part of each: the histogram, or one number.
+       * Present if the series are native histograms. A range call over them returns this part of each histogram: the
+       * histogram itself, its count or its sum.
        */
       readonly nativeHistogramPart?: "histogram" | "count" | "sum";
     }
@@ -50,11 +51,11 @@ export type PromqlExpression =
     }
   | { readonly kind: "topk"; readonly seriesCount: number; readonly operand: PromqlExpression }
   | { readonly kind: "or"; readonly operands: readonly PromqlExpression[] }
-  /** `lhs` at the times at which `rhs` has no result at all. */
+  /** Returns `lhs` at the times at which `rhs` has no result at all. */
   | { readonly kind: "unless-any"; readonly lhs: PromqlExpression; readonly rhs: PromqlExpression }
   /**
-   * Series of `lhs` that have (`and`) or lack (`unless`) a matching series of `rhs`, by all labels or by the labels
-   * in `on`.
+   * Returns the series of `lhs` that have (`and`) or lack (`unless`) a matching series of `rhs`. Series match by all
+   * labels, or by the labels in `on`.
    */
   | {
       readonly kind: "matching";

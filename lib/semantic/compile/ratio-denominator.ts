@@ -1,6 +1,7 @@
 /**
- * The denominator of a ratio to requests: finished requests, or all attempts where the events are counted at a layer
- * that also counts requests that never reach the engine. Otherwise refusals would exceed the requests.
+ * The denominator of a ratio to requests. It is the finished requests, or all attempts if the layer that counts the
+ * events also counts requests that never reach the engine. Otherwise, there could be more refused requests than
+ * requests.
  *
  *     target   refused by HTTP   HTTP requests   finished     denominator
  *     a        9/s               10/s            1/s          10/s
@@ -21,8 +22,8 @@ export function listAttempts({ alternatives }: Pick<CounterRecipe, "alternatives
 }
 
 /**
- * Returns whether a label states how requests ended, because the counters of a recipe select by it. The requests with
- * one value of it are then no denominator: all requests with status 500 failed.
+ * Returns whether a label states how requests ended, because the counters of a recipe select by it. A denominator must
+ * then include the requests with all values of this label: of the requests with status 500 alone, all have failed.
  */
 export function isOutcomeLabel(
   { alternatives }: Pick<CounterRecipe, "alternatives">,
@@ -34,8 +35,8 @@ export function isOutcomeLabel(
 }
 
 /**
- * Builds the rate of requests to which the events of `recipe` are compared. `requests` counts finished
- * requests. Undefined without series.
+ * Builds the rate of requests by which the events of `recipe` are divided. `requests` counts finished requests.
+ * Undefined without series.
  */
 export function buildRatioDenominator(
   recipe: CounterRecipe,

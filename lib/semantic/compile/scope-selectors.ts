@@ -18,9 +18,9 @@ export interface QueryableDeployment extends Pick<
   Deployment,
   "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings" | "limits"
 > {
-  /** Values of the `instance` label with which it was last seen. */
+  /** Values of the `instance` label with which the deployment was last seen. */
   readonly instances?: readonly string[];
-  /** Who wrote its selectors; absent when discovery did. */
+  /** Who wrote the selectors of the deployment; absent if discovery found them. */
   readonly selectedBy?: "person" | "file";
 }
 
@@ -57,8 +57,8 @@ export interface SeriesFinder {
   readonly wasObserved: (ref: MetricRef) => boolean;
   readonly copyLabels: readonly string[];
   /**
-   * Labels that identify a target, if all series of one target have the same name of the metric. Empty if series of
-   * one target have different names.
+   * Labels that identify a target, if a target exposes the metric under one name only. Empty if a target may expose it
+   * under several names.
    */
   readonly targetLabels: readonly string[];
   /** Labels to group by, in addition to those that an aggregation needs. */
@@ -105,8 +105,8 @@ function makeEngineFinder(context: QueryContext): SeriesFinder {
     get processIdentifyingSeries() {
       return processMarkersOf(context, known);
     },
-    // Observed names exclude those of other versions. Without any observed name all are queried, so that an engine
-    // that was just upgraded has data immediately.
+    // If a name was observed, only observed names are queried, which excludes names of other versions. If no name was
+    // observed, all names are queried, so that an engine that was just upgraded has data immediately.
     findMetricNames: ({ names }, suffix) => {
       const observed = names.filter((name) => known.has(`${name}${suffix}`));
       const isNeverObserved =
@@ -146,7 +146,7 @@ export function createExporterSeriesFinder(
   return {
     ...partOf(context),
     copyLabels: deployment.copyLabels,
-    // One exporter reports several devices, under different names.
+    // One exporter reports several devices, whose metrics may have different names.
     targetLabels: [],
     processIdentifyingSeries: [],
     findLabelSelectors: () => selectors,
@@ -161,8 +161,8 @@ function engineSelectors(
   { engine, deployment, scope }: QueryContext,
 ): readonly LabelSelector[] {
   const label = placement === "engine" ? (modelLabel ?? engine.modelLabel) : null;
-  // Routers are excluded, because their series belong to another engine. Querying them with this engine's names would
-  // count requests twice or not at all.
+  // Routers are excluded, because their series belong to a different engine. Queries with this engine's metric names
+  // would count the requests of a router twice or not at all.
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
   const labelSets = selectors.map((one): LabelSelector => {

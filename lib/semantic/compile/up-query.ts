@@ -1,7 +1,8 @@
 /**
- * Queries whether any target of a deployment responded to its last scrape: 1, 0 or no result; and how many of them
- * did. Other targets of the same job do not count. The deployment's targets are those with which it was last seen,
- * which still report when all of them are down, and those that had its series at the time and were replaced since.
+ * Queries whether any target of a deployment responded to its last scrape (1, 0 or no result), and how many targets
+ * responded. Other targets of the same job do not count. The targets of the deployment are its last known targets, so
+ * that there is a result even if all of them are down, and earlier targets that exposed its series at the queried time
+ * and were replaced since.
  */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { keepDeploymentProcesses } from "./process-matching";
@@ -11,7 +12,7 @@ import { findEngineSeriesFinder, escapeRegex, findSeries, type QueryContext } fr
 
 type Series = Extract<PromqlExpression, { kind: "selector" }>;
 
-/** Ways to read `up` of one target. */
+/** Expressions that read `up` of one target. */
 const upReaders = {
   newest: (of: Series, windowMs: number): PromqlExpression => ({
     kind: "range-call",
@@ -41,7 +42,9 @@ const upReaders = {
     ]),
 };
 
-/** The last value of a removed target when it had failed: removing it does not repair it. */
+/**
+ * Returns the last value of a removed target if its last scrape failed, because the removal does not repair the target.
+ */
 function failedAtLast(of: Series, windowMs: number): PromqlExpression {
   const one: PromqlExpression = { kind: "number", value: 1 };
   return { kind: "binary", operator: "<", lhs: upReaders.newest(of, windowMs), rhs: one };

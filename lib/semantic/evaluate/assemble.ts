@@ -33,7 +33,7 @@ export function roundToNullable(values: Float64Array): (number | null)[] {
   return roundColumn(values, digits);
 }
 
-/** Returns the reason that does not depend on the points, or that of points without the metric. */
+/** Returns the reason that applies to all points, or the reason for points without the metric. */
 function reasonsOf(plan: SignalPlan): Pick<PointsToExplain, "fixedReason" | "reasonWithoutMetric"> {
   if (plan.kind === "absent") return { fixedReason: plan.reason };
   return plan.whyNotCounted === undefined ? {} : { reasonWithoutMetric: "not-exposed" };
@@ -100,7 +100,10 @@ export function createUnexplainedShare(
   };
 }
 
-/** The result never falls below zero through rounding. When the shares exceed the total, the rest is absent. */
+/**
+ * Returns the share of E2E time that no phase explains. Rounding does not make it negative. If the phases exceed the
+ * E2E time, it is absent.
+ */
 function unexplainedReading(one: PresentReading, known: readonly PresentReading[]): Reading {
   const sum = known.reduce((total, { value }) => total + value, 0);
   return shareSumExceedsTotal(sum)

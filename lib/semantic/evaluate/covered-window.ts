@@ -1,8 +1,8 @@
 /**
- * The longest window over which a rate is not too low. `rate(x[5m])` divides by five minutes however little of them
- * was scraped, and extrapolates at most half a sample distance beyond the first sample. A window is covered when three
- * conditions hold. Its first sample is so near to its start that PromQL extrapolates to the start. Its last sample is
- * equally near to its end. And there was a sample before it. Only then is its rate correct.
+ * The longest window over which a rate is not too low. `rate(x[5m])` always divides by five minutes, even if only a
+ * part of them was scraped, and extrapolates at most half a sample distance beyond the first sample. A window is
+ * covered when three conditions hold. Its first sample is so near to its start that PromQL extrapolates to the start.
+ * Its last sample is equally near to its end. And there was a sample before it. Only then is its rate correct.
  *
  *     t−5m                      t−2m          t
  *      |     nothing scraped     |x  x  x  x  |      covered: 2 min, not 5
@@ -22,7 +22,9 @@ import {
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 
-/** Only a few windows, so that requests for a young deployment share their cached answers. Longest first. */
+/**
+ * Window lengths to try, the longest first. They are few, so that requests for a young deployment share cached answers.
+ */
 const windowsMs = [
   evaluationWindows.headlineWindowMs,
   240_000,
@@ -37,14 +39,17 @@ const windowsMs = [
 /** Threshold of PromQL: a first sample within 1.1 average distances of the start is extrapolated to the start. */
 const reachRatio = 1.1;
 const minSamples = 2;
-/** A window has a gap when it lacks more scrapes than either of these limits allows. */
+/**
+ * Fraction of the expected scrapes that a window without a gap must have. It may also not lack more than
+ * `maxMissedScrapes`.
+ */
 const fullRatio = 0.9;
 const maxMissedScrapes = 2;
 
 type Series = ReturnType<typeof findSeries>;
 
 interface Probes {
-  /** Metric by which the engine is detected; it is scraped together with all others. */
+  /** Series of the metric by which the engine is detected. It is scraped together with all other metrics. */
   readonly gauges: Series;
   /** Counters that reset when their process restarts. */
   readonly counters: Series;
@@ -97,7 +102,8 @@ function secondsWhenCovered(
   { gauges, counters, spacingMs, edgeMs }: Probes,
 ): PromqlExpression {
   const spans = [
-    // If the counter had started inside the window, PromQL would treat its zero as the start.
+    // If the counter had started inside the window, PromQL would extrapolate only back to the time at which the counter
+    // was zero.
     counted(gauges, edgeMs, windowMs),
     counted(gauges, edgeMs, windowMs - edgeMs),
     counted(gauges, edgeMs),

@@ -1,5 +1,5 @@
 /**
- * Exact increases per block from the results of a block plan. A block that is incomplete has its reason instead of a
+ * Exact increases per block from the results of a block plan. An incomplete block contains the reason instead of a
  * value, because a lower count would look like less traffic.
  */
 import type {
@@ -29,7 +29,7 @@ export interface RawBlock {
 
 /** Results of the queries of a block plan. */
 export interface BlockResults {
-  /** By query. Point 0 is the start of the first block, and point i + 1 the end of block i. */
+  /** Result of each query. Point 0 is the start of the first block, and point i + 1 the end of block i. */
   readonly answers: ReadonlyMap<string, Matrix>;
   readonly blockCount: number;
 }
@@ -135,7 +135,9 @@ export function evaluateDistributionBlocks(
   };
 }
 
-/** Returns for each block why its differences are not the increase; undefined if they are. */
+/**
+ * Returns, for each block, the reason why the difference of its edge values is not the increase; undefined if it is.
+ */
 function listContinuity(
   { continuity }: Pick<PresentPlan, "continuity">,
   { answers, blockCount }: BlockResults,

@@ -17,7 +17,7 @@ export interface PlanResult {
   readonly observationCounts: Float64Array | null;
   /** Denominator of the values; 0 means that there was nothing to summarise. Null for plain levels and rates. */
   readonly denominators: Float64Array | null;
-  /** Points whose mean was refused because it contradicts the histogram. */
+  /** For each point, true if its mean was refused because it contradicts the histogram. */
   readonly isInconsistent?: readonly boolean[];
 }
 
@@ -53,7 +53,7 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
       );
     case "ratio": {
       const part = column(plan.numeratorQuery);
-      // The share is unknown when its numerator is missing, for any total.
+      // If the numerator is missing, the share is unknown for any total.
       const total = column(plan.denominatorQuery).map((value, index) =>
         Number.isNaN(part[index]) ? Number.NaN : value,
       );
@@ -77,7 +77,7 @@ function counted(values: Float64Array, rate: Float64Array, windowMs: number): Pl
   };
 }
 
-/** Division by zero is a missing number: without requests there is no ratio. */
+/** Divides point by point. A division by zero gives a missing number, because without requests there is no ratio. */
 function divide(numerators: Float64Array, denominators: Float64Array): Float64Array {
   return numerators.map((value, index) => {
     const by = denominators[index] ?? Number.NaN;

@@ -22,7 +22,7 @@ import {
 /** Histogram of one point. For a native histogram, `native` has the cumulative counts at bucket edges common to all points. */
 export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
 
-/** Histogram at each grid point; undefined at points without a usable one. */
+/** Histogram at each grid point; undefined at points without a usable histogram. */
 export type PointHistograms = readonly (PointHistogram | undefined)[];
 
 const histogramsOfColumns = memoizePerObject((_columns: QueryColumns) => new Map<string, PointHistograms>());
@@ -55,7 +55,7 @@ function prepareAll(rows: readonly LabelledColumn[], pointCount: number): PointH
   });
 }
 
-/** A window without observations has no buckets but a count of zero. */
+/** Returns a histogram with only the +Inf bucket: a window without observations has no buckets but a count of zero. */
 function withoutEdges({ count }: NativeHistogram): Histogram {
   return {
     upperBounds: Float64Array.of(Number.POSITIVE_INFINITY),

@@ -1,4 +1,4 @@
-/** Means that lie above what the buckets of the same observations allow. */
+/** Removes means that are higher than the buckets of the same observations allow. */
 import { isMeanAboveBuckets } from "@/lib/analysis/statistics/quantiles/mean-limit";
 import type { MeanBuckets } from "@/lib/semantic/compile/plan";
 import type { QueryColumns } from "./columns";

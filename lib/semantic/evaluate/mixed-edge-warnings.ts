@@ -45,7 +45,7 @@ function findMixedSignals({ plans, columns, windowMs }: PlanResults): ReadonlySe
   const checked = new Set<string>();
   for (const { plan, group, narrow } of plans) {
     if (plan.kind !== "quantile" || mixed.has(plan.signal)) continue;
-    // All percentiles of one part use the same buckets.
+    // All percentiles of one label value use the same buckets.
     const key = JSON.stringify([plan.bucketsQuery, group ?? null]);
     if (checked.has(key)) continue;
     checked.add(key);
@@ -62,7 +62,9 @@ function findMixedSignals({ plans, columns, windowMs }: PlanResults): ReadonlySe
   return mixed;
 }
 
-/** Returns the means of the same observations when they were requested as well, in the unit of the bucket edges. */
+/**
+ * Returns the means of the same observations, in the unit of the bucket edges. Undefined if they were not requested.
+ */
 function meansOfSameObservations(
   { plan, group }: { readonly plan: QuantilePlan; readonly group: SplitGroup | undefined },
   plans: readonly QueriedPlan[],

@@ -20,8 +20,8 @@ export type RawSamples = ReadonlyMap<string, readonly RawSeries[]>;
 type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
 
 /**
- * Computes the increases of a block from raw samples. Undefined if samples are missing for longer than a
- * block, or if only a query can combine the series.
+ * Computes the increases of a block from raw samples. Undefined if samples are missing for longer than a block, or if
+ * the series can only be combined by a query.
  */
 export function sumRawBlock(
   { operands, copyLabels }: PresentPlan,
@@ -60,7 +60,9 @@ function increaseOf(series: readonly CounterSamples[], grid: BlockGrid): number 
   return computeCounterBlocks(series, grid).blocks[0]?.increase ?? 0;
 }
 
-/** Joins the buckets of each process. Of copies, the process with the most observations counts. */
+/**
+ * Joins the buckets of each process. If several processes are copies, only the copy with the most observations is used.
+ */
 function groupProcesses(
   series: readonly RawSeries[],
   copyLabels: readonly string[],

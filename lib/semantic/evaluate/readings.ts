@@ -55,11 +55,14 @@ export interface ReadingWindow {
    * are not affected.
    */
   readonly isCovered: boolean;
-  /** Samples covered a window shortly before. */
+  /** True if samples covered a window shortly before. */
   readonly wasCovered?: true;
 }
 
-/** A counter of events that may not be counted is not a missing metric: the engine does not expose the events. */
+/**
+ * Changes the reason to "not-exposed" for a missing counter of events that the engine may not count. Returns other
+ * readings unchanged.
+ */
 function missingMetric({ whyNotCounted }: SignalPlan, reading: AbsentReading): AbsentReading {
   return reading.reason === "metric-absent" && whyNotCounted !== undefined
     ? { ...reading, reason: "not-exposed", detail: whyNotCounted }
@@ -110,7 +113,7 @@ export function toReading(
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
     const required = minObservationsForQuantile(plan.statistic as QuantileName);
     if (n < required - 0.5) {
-      const detail = `${Math.round(n)} of the ${required} observations that ${plan.statistic} needs.`;
+      const detail = `Only ${Math.round(n)} of the ${required} observations that ${plan.statistic} needs are available.`;
       return { kind: "absent", reason: "too-few-samples", detail };
     }
   }

@@ -51,7 +51,7 @@ test("counts the points with an excess among the known points in the warning", (
     {
       kind: "shares-exceed-total",
       detail: expect.stringMatching(
-        /^At 1 of 2 points, the phases add up to more than E2E: up to 146 % of it\./,
+        /^At 1 of 2 points, the phases add up to more than E2E: up to 146 % of E2E\./,
       ),
     },
   ]);

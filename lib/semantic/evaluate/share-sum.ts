@@ -41,7 +41,7 @@ export function findShareSumWarnings(shares: readonly Share[], windowMs: number)
   const warning: QualityWarning = {
     signal: "e2e",
     kind: "shares-exceed-total",
-    detail: `At ${over.length} of ${known} points, the phases add up to more than E2E: up to ${formatPercentText(largestSum)} of it. Some phases are counted while requests run, but E2E is counted when requests finish, so ${windowMs / 1_000} s may cover different requests. Choose a longer window.`,
+    detail: `At ${over.length} of ${known} points, the phases add up to more than E2E: up to ${formatPercentText(largestSum)} of E2E. Some phases are counted while requests run, but E2E is counted when requests finish, so within ${windowMs / 1_000} s they may count different requests. Choose a longer window.`,
   };
   return [warning];
 }

@@ -10,7 +10,7 @@ import { findProvider, type SignalProvider } from "@/lib/semantic/compile/compil
 import { formatFormulas } from "@/lib/semantic/compile/formula";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** Returns the definition and caveat of each signal of the question, in its order. */
+/** Returns the note for each signal of the question, in the order of the question. */
 export function listSignalNotes(
   { signals, statistics }: Question,
   context: QueryContext,

@@ -16,7 +16,7 @@ import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
 interface SummaryOptions {
   readonly stepMs: number;
-  /** Whether a point is excluded as maintenance, incident or load test; absent when none is. */
+  /** Returns whether a point is excluded as maintenance, incident or load test. Absent if no point is excluded. */
   readonly isExcluded?: (index: number) => boolean;
 }
 
@@ -43,8 +43,8 @@ export function summarizeWindow(
 }
 
 /**
- * Adds the histograms that have the same edges as the last one: after an upgrade with other edges, only the time
- * since.
+ * Adds the histograms that have the same edges as the last histogram. If an upgrade changed the edges, only the time
+ * since the upgrade is added.
  */
 function addHistograms(histograms: PointHistograms): Histogram | undefined {
   const last = histograms.findLast((histogram) => histogram !== undefined);

@@ -1,4 +1,4 @@
-/** Reason why an input of a point is missing: the absence reason of its signal. */
+/** Explains why an input of an operating point is missing: by the reason why its signal is absent. */
 import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
 import type { AbsentReading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";

@@ -1,6 +1,7 @@
 /**
  * Queries of the roofline: each input is the signal that provides it, so that engine differences are handled once.
- * Means are read as sums and counts, because the counts are also rates: of first tokens, of steps.
+ * Means are read as sums and counts, because the counts are also needed as rates, such as first tokens or steps per
+ * second.
  */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -54,8 +55,8 @@ export function planRoofline(context: QueryContext, windowMs: number): RooflineP
 }
 
 /**
- * Returns the plan with the mean over instances. The signal reports the fullest instance, but running requests fill
- * the mean.
+ * Returns the plan with the mean over instances instead of the maximum. The signal reports the fullest instance, but
+ * the running requests of all instances correspond to the mean usage.
  */
 function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: number): SignalPlan {
   const answering = findProvider("kv-usage", scope);

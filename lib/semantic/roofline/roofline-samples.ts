@@ -1,4 +1,7 @@
-/** Samples for the points, from a range of the columns: rates are means over time, means are sums over counts. */
+/**
+ * Computes the samples for operating points from a range of the columns. Rates are averaged over time, and a mean is
+ * the total of the sums ÷ the total of the counts.
+ */
 import type { CounterInput, CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
 import type { HardwareSample } from "@/lib/analysis/roofline/points/hardware-points";
@@ -58,7 +61,7 @@ export function toCounterSample(
   return sample;
 }
 
-/** Sets only known values, so that unknown ones are absent. */
+/** Sets an input of the sample if its value is known. Unknown inputs stay absent. */
 function set(sample: Draft, input: CounterInput, value: number | undefined): void {
   if (value !== undefined) sample[input] = value;
 }

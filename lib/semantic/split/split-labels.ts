@@ -1,4 +1,4 @@
-/** Finds the labels by which a deployment's signals can be split: those with different values among its series. */
+/** Finds the labels by which a deployment's signals can be split: labels that have different values in its series. */
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { isStructuralLabel } from "@/lib/model/signals/split-label";
@@ -11,7 +11,7 @@ export interface SplitLabel {
   readonly name: string;
   readonly valueCount: number;
   readonly exampleValues: readonly string[];
-  /** The label may have more values, because only a limited number of series was inspected. */
+  /** True if the label may have more values, because only a limited number of series was inspected. */
   readonly hasMoreValues: boolean;
 }
 

@@ -4,9 +4,9 @@
  *     rest = total − Σ named          counter rates, summed levels, and the two sums that a mean or a ratio divides
  *
  * The total is queried before the named values are known, and the unsplit panel uses the same query. Other statistics
- * need a separate query for the rest: percentiles, because buckets of the rest may have other edges; maximum,
- * minimum, mean or spread of levels; and counters with alternatives, because a value and the total may use different
- * ones.
+ * need a separate query for the rest: percentiles, because buckets of the rest may have other edges; maximum, minimum,
+ * mean or spread of levels; and counters with alternatives, because a label value and the total may use different
+ * alternatives.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { SplitRestMethod } from "@/lib/model/answer";
@@ -88,7 +88,7 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
   }
 }
 
-/** Differences below this share of the total are rounding errors and count as zero. */
+/** Share of the total below which a difference is a rounding error and counts as zero. */
 const noise = 1e-9;
 
 /**
@@ -117,7 +117,10 @@ export function removeNamedValues(
   };
 }
 
-/** A value without a number at a point counts as zero; without a total there is no rest. */
+/**
+ * Returns the total minus the named values. A named value that is missing at a point counts as zero. If the total is
+ * missing, the rest is missing too.
+ */
 function rest(total: number, named: readonly number[]): number {
   const remainder = named.reduce((sum, value) => (Number.isNaN(value) ? sum : sum - value), total);
   if (Math.abs(remainder) <= noise * Math.abs(total)) return 0;

@@ -19,13 +19,16 @@ export const maxNamedValues = 8;
 export interface LabelValueRanking {
   /** Query for the largest values, with their labels. */
   readonly topValuesQuery: string;
-  /** Returns the query for the number of values, without the excluded ones. */
+  /** Returns the query for the number of label values, without the excluded values. */
   readonly createValueCountQuery: (excludedValues: readonly string[]) => string;
   readonly rankingRule: string;
 }
 
 interface Measure {
-  /** Ranks by the counter with its zeros: a value without errors ranks as zero. */
+  /**
+   * Counter by which the values are ranked. A label value whose counter is zero, such as a value without errors, ranks
+   * as zero.
+   */
   readonly counter?: Extract<Recipe, { kind: "counter" }>;
   readonly ref: MetricRef;
   readonly over: Pick<AggregationOptions, "rangeFunction" | "aggregateOperator"> & {
@@ -37,7 +40,7 @@ interface Measure {
 const counted = { rangeFunction: "increase", aggregateOperator: "sum" } as const;
 const level = { rangeFunction: "avg_over_time", aggregateOperator: "sum" } as const;
 
-/** Returns how a value's size is measured; undefined when it cannot be. */
+/** Returns how the size of a label value is measured; undefined if it cannot be measured. */
 function measureOf(recipe: Recipe): Measure | undefined {
   switch (recipe.kind) {
     case "histogram":
@@ -120,7 +123,7 @@ export function compileLabelRanking(
   };
 }
 
-/** Signals by which a page ranks the values of an engine: the first one that the engine reports. */
+/** Signals by which a page ranks the label values of an engine. The first signal that the engine reports is used. */
 const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonly SignalId[];
 
 /**
@@ -148,12 +151,12 @@ export function alignNamedValues(
 ): readonly string[] {
   const shared = pageValues.filter((value) => panelValues.includes(value));
   if (shared.length === 0) return panelValues;
-  // The panel has fewer values than can be named, so it lacks the page's other values.
+  // If the panel has fewer values than can be named, it does not have the page's other values.
   const first = panelValues.length < maxNamedValues ? shared : pageValues;
   return [...first, ...panelValues.filter((value) => !first.includes(value))].slice(0, maxNamedValues);
 }
 
-/** At most half of the names, so that the values with data stay visible. */
+/** Maximum number of named values whose targets are down: half of the names, so that values with data stay visible. */
 const maxNamedFailing = maxNamedValues / 2;
 
 /**
@@ -173,8 +176,8 @@ export function addFailingValues(
 }
 
 /**
- * Returns the rows of a query by label value that have `value`. All values have the rows of `unsplitQuery`, which is
- * not grouped by the label.
+ * Returns the rows of a query by label value that have `value`. For `unsplitQuery`, which is not grouped by the label,
+ * all rows are returned.
  */
 export function selectValueRows(
   columns: QueryColumns,

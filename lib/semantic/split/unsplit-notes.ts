@@ -7,11 +7,11 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 
 interface UnsplitLabel {
   readonly label: string;
-  /** The signal whose series were inspected: the one that ranks the label's values. */
+  /** The signal whose series were inspected, because it ranks the values of the label. */
   readonly rankedSignal: SignalId;
 }
 
-/** Adds to each note why its signal is not split: the label has no values there. */
+/** Adds to each note the reason why its signal is not split: no series has the label. */
 export function addUnsplitNotes(
   notes: readonly SignalNote[],
   { label, rankedSignal }: UnsplitLabel,

@@ -26,7 +26,7 @@ export const failingTargetsQuery = printPromql({
 /** Time before now in which the start of an outage is searched. */
 const historyMs = 6 * 3_600_000;
 
-/** Returns which of a deployment's instances are among the failing targets, in the order of `instances`. */
+/** Returns the instances of a deployment whose targets fail, in the order of `instances`. */
 export function findFailingInstances(
   instances: readonly string[],
   failingTargets: readonly InstantSample[],
@@ -80,14 +80,14 @@ export interface UpSamples {
 
 /** Last successful and first failed scrape of an instance that is down. */
 export interface Outage {
-  /** Time of the last successful scrape; null when no sample is one. */
+  /** Time of the last successful scrape; null if no sample is from a successful scrape. */
   readonly lastUpMs: number | null;
   readonly firstFailureMs: number;
 }
 
 /**
- * Finds the outages that last until `atMs`, by instance. Several targets with one address are down only
- * together.
+ * Finds the outages that last until `atMs`, by instance. An instance with several targets is down only if all of them
+ * are.
  */
 export function findOutages(targets: readonly UpSamples[], atMs: number): ReadonlyMap<string, Outage> {
   const present = targets.filter(
@@ -117,7 +117,10 @@ function findOutage({ timesMs, values }: UpSamples, atMs: number): Outage | null
   return { lastUpMs: timesMs[index] ?? null, firstFailureMs };
 }
 
-/** Returns which instances are down and since when, or null if none is. */
+/**
+ * Returns the number of instances that are down and the time since which the first of them is down. Null if none is
+ * down.
+ */
 export function summarizeOutages(
   outages: ReadonlyMap<string, Outage>,
   { instanceCount, atMs }: { readonly instanceCount: number; readonly atMs: number },

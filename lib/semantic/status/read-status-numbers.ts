@@ -114,13 +114,16 @@ function readConstantRunning(
   return hasBatch && lowest === number(maxRunningWhileWaiting) ? lowest : null;
 }
 
-/** A gauge that is younger than the window cannot be stuck for that long. */
+/**
+ * Reads the request activity. Null for a gauge that is younger than the window, because it cannot have been frozen for
+ * so long.
+ */
 function readActivity(queries: StatusQueries, number: ReadNumber): RequestActivity | null {
   const runningChangeCount = number(queries.runningChangeCount);
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finishedRequests)];
   if (number(queries.runningBefore) === null) return null;
   if (runningChangeCount === null || arrivals === null || finished === null) return null;
-  // A gauge that the engine does not expose cannot contradict the others.
+  // If the engine does not expose the waiting gauge, 0 is used, so that the other values decide.
   return { runningChangeCount, maxWaiting: number(queries.maxWaiting) ?? 0, arrivals, finished };
 }
 
@@ -133,7 +136,10 @@ function meanOf(sum: number | null, count: number | null): number | null {
   return sum === null || count === null || !(count > 0) ? null : sum / count;
 }
 
-/** Sources with remote write may have no `up` series, so other series determine the state. */
+/**
+ * Returns the state of the targets. Sources with remote write may have no `up` series, so the state also depends on
+ * other series.
+ */
 function targetsOf(up: number | null, hasSeries: boolean): TargetState {
   if (up === 0) return "silent";
   if (hasSeries) return "answering";

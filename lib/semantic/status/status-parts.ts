@@ -45,8 +45,9 @@ export function buildHttpRequestsQuery(context: QueryContext, windowMs: number):
 }
 
 /**
- * Returns a query, by instance, for the requests that finished without an error or abort. An outcome that is not counted does not
- * reduce the number: such requests finished as well. Failures in front of the engine are not among the finished requests.
+ * Returns a query, by instance, for the requests that finished without an error or abort. If an outcome is not counted,
+ * its requests are included, because they finished too. Failures in front of the engine are not subtracted, because
+ * they are not among the finished requests.
  */
 export function buildSuccessesQuery(context: QueryContext, windowMs: number): string | null {
   const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
@@ -86,7 +87,10 @@ export function buildSuccessesQuery(context: QueryContext, windowMs: number): st
   );
 }
 
-/** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
+/**
+ * Returns the metric that must change while the deployment works: the steps of a training job, or the running gauge of
+ * a server.
+ */
 function progressMetric({ role, activityCounter, signals }: QueryContext["engine"]): MetricRef | undefined {
   return role === "training" ? activityCounter : findGaugeOrCounter(signals.running);
 }

@@ -25,7 +25,9 @@ import {
  */
 export interface StatusQueries {
   readonly upQuery: string | null;
-  /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
+  /**
+   * Query whether the engine's detection metric has samples; null if the metric appears only with the first request.
+   */
   readonly engineMetricPresence: string | null;
   readonly recentMinRunning: string | null;
   readonly recentMinWaiting: string | null;
@@ -60,7 +62,7 @@ export interface StatusQueries {
   /** Time in the queue per second, in seconds, and requests that left the queue per second. */
   readonly queueTime: string | null;
   readonly queuedRequests: string | null;
-  /** The deployment is a training job, which is judged only by the progress of its steps. */
+  /** True if the deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
   readonly runningIncludesWaiting: boolean;
   readonly hasBatch: boolean;
@@ -82,7 +84,8 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
   const absentWindowMs = atLeastScrapes(evaluationWindows.absentForMs);
   const { frozenForMs, headlineWindowMs } = evaluationWindows;
   const existenceMs = Math.max(60_000, scrapesMs(2));
-  // Two scrapes, so that one may be missing. A longer part of the window would include instances that started in it.
+  // The length is two scrapes, so that one may be missing. A longer period would include instances that started in the
+  // window.
   const startOfWaitingMs = Math.min(waitingWindowMs / 2, Math.max(30_000, scrapesMs(2)));
   const present =
     engine.role === "gateway"
@@ -94,7 +97,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
   const { tokens, promptTokens } = progressCounters(engine);
   const countsFinished = findGaugeOrCounter(engine.signals.requests)?.countsArrivals !== true;
   const hasBatch = engine.role === "engine" && countsFinished;
-  // Finished requests only matter if a constant token counter could be mistaken for a stall.
+  // Finished requests are needed only if a constant token counter could be mistaken for a stall.
   const finishes = over(tokens, "increase", stallWindowMs) !== null && countsFinished;
   const successes = (windowMs: number) => (finishes ? buildSuccessesQuery(context, windowMs) : null);
   return {
@@ -103,7 +106,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
       Math.max(evaluationWindows.silentForMs, scrapesMs(evaluationWindows.silentScrapes)),
       {
         best: "or-failed-at-last",
-        // At least as long as any other query can show that the target responds.
+        // At least as long as the window of any other query that can show that the target responds.
         withinMs: present === undefined ? Math.max(headlineWindowMs, absentWindowMs) : absentWindowMs,
       },
     ),

@@ -324,7 +324,7 @@ test("does not count deployments with partial data as ok, and names them in the 
   expect(mixed.counts).toMatchObject({ ok: 1, unhealthy: 0 });
   expect(markedText(mixed.headline)).toBe(
     "No deployment is in trouble: all two deployments are within their limits. " +
-      "The data of one deployment are partial, so problems may be missing.",
+      "The data of one deployment are partial, so problems may remain undetected.",
   );
   const two = fleet(partial("a"), partial("b"));
   expect(two.counts.ok).toBe(0);

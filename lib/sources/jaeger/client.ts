@@ -25,7 +25,7 @@ export type JaegerApiVersion = Extract<TraceApi, "v3" | "old">;
 
 /** Size limit of a search response. */
 const maxSearchBytes = 32 * 1_024 * 1_024;
-/** Size limit of a single trace: the same as for an uploaded trace file. */
+/** Size limit of a response with a single trace. It equals the limit of an uploaded trace file. */
 const maxTraceBytes = maxTraceFileBytes;
 
 /** Returns a reader for a trace source with the given API. */
@@ -68,8 +68,8 @@ export async function listServices(upstream: Upstream, api: JaegerApiVersion): P
 }
 
 /**
- * Returns traces with a span of the service that started within the window. The source neither sorts nor pages: with
- * more than `limit` matches it chooses, in practice the newest.
+ * Returns traces with a span of the service that started within the window. The source neither sorts nor pages. If more
+ * traces match than the maximum, the source chooses which of them it returns, in practice the newest.
  */
 export async function searchTraces(
   upstream: Upstream,

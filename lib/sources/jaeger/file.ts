@@ -6,7 +6,7 @@ import { createLegacyTraceCollector } from "./mapper";
 import { legacyTrace, readLegacySpan } from "./wire";
 
 const trace = legacyTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) });
-/** A download, or a trace or list of traces copied out of one. */
+/** A downloaded file, or a trace or list of traces that was copied from a downloaded file. */
 const envelope = z.union([
   z.object({ data: z.array(trace).min(1) }).transform(({ data }) => data),
   trace.transform((one) => [one]),

@@ -42,7 +42,7 @@ export function createLegacyTraceCollector({
     add: (span: LegacySpan): void => {
       spans.push(timedFromLegacy(span, traceID, resources.get(span.processID) ?? noAttributes));
     },
-    /** Returns null when no span was added. */
+    /** Returns the collected trace; null if no span was added. */
     *trace(): Generator<void, Trace | null> {
       if (spans.length === 0) return null;
       const traceId = padTraceId(traceID);

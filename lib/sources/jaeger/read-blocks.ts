@@ -1,8 +1,8 @@
 /**
  * Reads a response in blocks of a few hundred spans, without inspecting every byte for the end of a span. A block ends
- * at text that looks like the end of a list item; parsing the block shows whether it is one. JSON is unambiguous from
- * the left, so a block that parses as a list ends at the end of an item. Responses in another layout than Jaeger's
- * need the general JSON reader.
+ * at text that looks like the end of a list item. Parsing the block shows whether it really is the end of an item. JSON
+ * is unambiguous from the left, so a block that parses as a list ends at the end of an item. Responses in another
+ * layout than Jaeger's need the general JSON reader.
  */
 import { z } from "zod";
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
@@ -12,9 +12,9 @@ import { parseJaegerEnvelope } from "./file";
 import { createLegacyTraceCollector } from "./mapper";
 import { readLegacySpan } from "./wire";
 
-/** Parsing one block takes a few tenths of a millisecond. */
+/** Size of a block. Parsing a block takes a few tenths of a millisecond. */
 const blockBytes = 65_536;
-/** A longer block, such as a single group with all spans, would delay other requests. */
+/** Maximum size of a block. A longer block, such as a single group with all spans, would delay other requests. */
 const maxBlockBytes = 1_000_000;
 /** Candidate end positions to try per block. */
 const maxTries = 4;

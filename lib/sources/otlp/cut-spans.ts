@@ -15,7 +15,7 @@ export interface SeparatedFile {
   readonly spanByteEdges: readonly number[];
 }
 
-/** Span numbers in place of a list of spans, from `from` up to but not including `to`. */
+/** Span numbers that replace a list of spans: from `from` up to, but not including, `to`. */
 export interface SpanRange {
   readonly from: number;
   readonly to: number;
@@ -71,7 +71,8 @@ export function* separateSpans(
   const edges: number[] = [];
   let [at, restFrom, restBytes, depth] = [0, 0, 0, 0];
   let nextStep = limits.bytesPerStep;
-  // Depth of the array that is being cut, number of its first span, and start of the current span; -1 outside.
+  // Depth of the array whose spans are being cut out, number of the first span of this array, and start of the current
+  // span. Depth and start are -1 outside of such an array.
   let [arrayDepth, firstSpan, spanFrom] = [-1, 0, -1];
 
   const keep = (to: number, then: string): void => {

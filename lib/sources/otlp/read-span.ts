@@ -119,7 +119,9 @@ export function isAttributeList(value: unknown): value is OtlpAttributes {
   return Array.isArray(value) && value.every(isAttribute);
 }
 
-/** Accepts a value with exactly one type; the schema decides between several. */
+/**
+ * Returns whether an attribute has a value of exactly one type. If it has several, the schema decides which one counts.
+ */
 function isAttribute(attribute: unknown): boolean {
   if (!isObject(attribute) || typeof attribute["key"] !== "string") return false;
   const value = attribute["value"];

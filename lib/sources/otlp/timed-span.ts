@@ -1,7 +1,7 @@
 /**
- * Converts absolute times to the trace model: nanoseconds since the trace's earliest span, exact within 52 days of
- * the median start. A span further away, or without a start or end, is drawn at the start of the trace and keeps its
- * reported times as text.
+ * Converts absolute times to the trace model: nanoseconds since the trace's earliest span, exact within 52 days of the
+ * median start. A span that is further away, or that lacks a start or an end, is drawn at the start of the trace, and
+ * its reported times are stored as text.
  */
 import type { Span, SpanEvent, Trace } from "@/lib/model/traces/trace";
 import { epochZero, toEpochNs, countNsBetween, type EpochTime } from "./epoch-time";
@@ -44,8 +44,8 @@ function isNear(middle: EpochTime, at: EpochTime): boolean {
 }
 
 /**
- * Returns a start that is near to as many other starts as possible: any start if all are close together, else the
- * median. Unset starts are ignored unless all are unset.
+ * Returns a start that is close to the other starts: any start if all starts are close together, else the median. Unset
+ * starts are ignored unless all are unset.
  */
 function middleStart(spans: readonly TimedSpan[]): EpochTime {
   const starts = spans.map(({ startTime }) => startTime);

@@ -130,7 +130,7 @@ async function sendQuery(
     ["query", query.promql],
     ...pairs,
     ["timeout", unixSeconds(Math.max(100, deadlineMs - RESPONSE_TRANSFER_MS))],
-    // One more than the limit, to distinguish "too many" from "exactly as many".
+    // One more than the limit, to distinguish a result that exceeds the limit from a result that equals it.
     ["limit", String(request.maxSeries + 1)],
   ];
   const isLong = query.promql.length > MAX_URL_LENGTH;

@@ -13,8 +13,8 @@ import { scanRange } from "./scan-samples";
 export const minWorkerBodyBytes = 3_000_000;
 const WORKER_HEAP_MB = 512;
 /**
- * After a larger body, in bytes, the worker ends as soon as it has no more work: an idle thread would retain memory of
- * several times this size.
+ * Size in bytes above which a body ends the worker as soon as the worker has no more work: an idle thread would retain
+ * memory of several times this size.
  */
 const largeBodyBytes = 16 * 1024 * 1024;
 

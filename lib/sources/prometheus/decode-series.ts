@@ -12,7 +12,10 @@ import type { ScannedRange } from "./scan-samples";
 /** Series of a response with checked labels and samples that are not yet decoded. */
 export interface CheckedSeries {
   readonly labels: readonly Readonly<Record<string, string>>[];
-  /** Samples of each series, not validated. After the fast scan, the index of the series instead. */
+  /**
+   * Samples of each series, not validated. If the fast scan has read the samples, the index of the series replaces
+   * them.
+   */
   readonly samplesBySeries: readonly (readonly unknown[])[];
   readonly histograms: readonly DecodedHistogram[];
 }
@@ -62,7 +65,7 @@ function histogramsOf(series: Record<string, unknown>, request: DecodeRequest): 
   return series["histogram"] === undefined ? [] : [series["histogram"]];
 }
 
-/** Returns samples without values: sample queries need only the times of histograms. Rates read their contents. */
+/** Returns the times of histograms as samples without values. Sample queries need only these times. */
 function timesOf(histograms: readonly unknown[]): readonly unknown[] {
   return histograms.map((pair) => [Array.isArray(pair) ? pair[0] : NaN, "NaN"]);
 }

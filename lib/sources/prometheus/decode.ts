@@ -43,8 +43,8 @@ function decodeStart(body: Uint8Array): string {
 }
 
 /**
- * Returns the number of series, or less if the format differs from the usual one. Parsing hundreds of thousands of
- * series to refuse them would need ten times the memory of the body.
+ * Returns the number of series, or a smaller number if the format differs from the usual format. Parsing hundreds of
+ * thousands of series to refuse them would need ten times the memory of the body.
  */
 function countSeries(body: Uint8Array): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

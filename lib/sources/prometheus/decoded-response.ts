@@ -35,14 +35,14 @@ export interface DecodedResponse {
 
 /** One native histogram at one point of one series. */
 export interface DecodedHistogram {
-  /** Index of its series in `labels`. */
+  /** Index of the histogram's series in `labels`. */
   readonly seriesIndex: number;
-  /** Index of its point on the grid; 0 for a vector. */
+  /** Index of the histogram's point on the grid; 0 for a vector. */
   readonly pointIndex: number;
   readonly timeMs: number;
   readonly count: number;
   readonly sum: number;
-  /** Bounds as written, with the count between them. */
+  /** Buckets: their bounds as text, as the source wrote them, and the count between the bounds. */
   readonly buckets: readonly (readonly [lower: string, upper: string, count: number])[];
 }
 

@@ -10,7 +10,7 @@ import { envelopeSchema, type Envelope } from "./wire";
 
 type ResponseSummary = Pick<UpstreamResponse, "status" | "contentType" | "retryAfterMs">;
 
-/** Characters of an error that are compared with known wordings. */
+/** Maximum number of characters of an error message that are searched for known wordings. */
 const maxErrorLength = 4_000;
 const maxTextLength = 400;
 const maxQuoteLength = 200;
@@ -95,13 +95,16 @@ function unreadable(response: ResponseSummary, result: UndecodableResponse): App
     );
   }
   if (result.reason === "off-grid") {
-    return new AppError("source-bad-answer", "the metrics source returned other times than requested");
+    return new AppError(
+      "source-bad-answer",
+      "the metrics source returned values at times that were not requested",
+    );
   }
   const quote = safeText(result.bodyStart, maxQuoteLength);
   if (/^\s*</.test(result.bodyStart) || response.contentType.includes("html")) {
     return new AppError(
       "source-bad-answer",
-      `received a web page instead of a response; check for a login or proxy in front of the source: ${quote}`,
+      `received a web page instead of a Prometheus response; check for a login or proxy in front of the source: ${quote}`,
     );
   }
   const what =

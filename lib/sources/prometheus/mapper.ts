@@ -69,7 +69,7 @@ export function toInstantVector(decoded: DecodedResponse, envelope: Envelope): I
 interface NativeRow {
   readonly labels: Labels;
   readonly values: Float64Array<ArrayBuffer>;
-  /** Labels of its series. */
+  /** Labels of the series to which the histogram belongs. */
   readonly of: Labels;
 }
 
@@ -124,7 +124,7 @@ export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
   if (/mimir/i.test(data.application ?? "")) return { version, flavour: "mimir" };
   if (data.revision === undefined && data.goVersion === undefined)
     return { version: null, flavour: "victoriametrics" };
-  // Thanos versions are below 1. Prometheus has been above since 2016.
+  // Thanos versions are below 1. Prometheus versions have been above 1 since 2016.
   if (version?.startsWith("0.") === true) return { version, flavour: "thanos" };
   return { version, flavour: "prometheus" };
 }

@@ -1,6 +1,8 @@
 /** Samples of a range response, and its other text. */
 export interface ScannedRange {
-  /** The response with `[row]` instead of each list of samples, where row counts from 0. */
+  /**
+   * The response text in which `[row]` replaces each list of samples. `row` is the index of the list, starting at 0.
+   */
   readonly textWithoutSamples: string;
   /** `pointCount` values for each list of samples. */
   readonly values: Float64Array<ArrayBuffer>;
@@ -53,7 +55,10 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   const slotCount = 1_024;
   const known = new Int32Array(slotCount * 8);
   const knownValues = new Float64Array(slotCount);
-  /** If few values repeat, the lookup costs more than it saves and is abandoned. */
+  /**
+   * Budget for cache lookups: failed lookups reduce it, and at 0 the cache is no longer used. If few values repeat, the
+   * lookup costs more than it saves.
+   */
   let cacheBudget = 2_000;
 
   const pieces: string[] = [];

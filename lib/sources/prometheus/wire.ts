@@ -13,7 +13,7 @@ const sentences = z
 export const envelopeSchema = z.object({
   status: z.enum(["success", "error"]),
   resultType: z.string().optional(),
-  /** A word in Prometheus, a status number in VictoriaMetrics. */
+  /** Type of the error: a word in Prometheus, a status number in VictoriaMetrics. */
   errorType: z.coerce.string().optional(),
   error: z.string().optional(),
   warnings: sentences,

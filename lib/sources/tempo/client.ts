@@ -15,7 +15,10 @@ import { isServiceRequestInWindow, buildTraceQl } from "./mapper";
 import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";
 
 const maxBytes = 32 * 1_024 * 1_024;
-/** Concurrent reads per search. Several searches run at once and must not starve other requests. */
+/**
+ * Number of concurrent reads per search. It is small, because several searches run at once and must not starve other
+ * requests.
+ */
 const readsAtOnce = 2;
 
 /** Creates the reader for traces of a Tempo server. */
@@ -29,7 +32,7 @@ export function createTempoReader(upstream: Upstream): TraceReader {
   };
 }
 
-/** Checks that the address is a Tempo server. Throws source-bad-answer when the address is not a Tempo server. */
+/** Checks that the URL is a Tempo server. Throws source-bad-answer if it is not. */
 export async function probeTempo(upstream: Upstream): Promise<void> {
   await upstream.read({ ...request("/api/echo", {}), isHealthCheck: true }, (response) => {
     const failure = findResponseError(response);

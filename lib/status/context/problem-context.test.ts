@@ -81,7 +81,7 @@ test("states a start without an event, and why no event is named", () => {
     affected: null,
   })!;
   expect(markedText(context.onset)).toBe("In this state <since>.");
-  expect(context.missing).toEqual([{ label: "No event is known before it.", reason }]);
+  expect(context.missing).toEqual([{ label: "No event is known before the start.", reason }]);
 });
 
 test("does not repeat the kind of an event that its title contains", () => {

@@ -65,10 +65,13 @@ function missingFact(name: string, fact: Fact<unknown> | null): readonly Missing
 
 const minuteMs = 60_000;
 
-/** No recorded event before the start is a result, not a missing value. */
+/**
+ * Names a missing event before the start of the problem. If no event was recorded, this is stated as a result and not
+ * as an unknown value.
+ */
 function missingEvent(event: Fact<PrecedingEvent>): readonly MissingFact[] {
-  if (event.kind !== "unknown") return missingFact("Event before it", event);
-  return [{ label: "No event is known before it.", reason: event.reason }];
+  if (event.kind !== "unknown") return missingFact("Event before the start", event);
+  return [{ label: "No event is known before the start.", reason: event.reason }];
 }
 
 function onsetSentence({ slug }: ContextFacts, since: DownSince, event: Fact<PrecedingEvent>): Sentence {

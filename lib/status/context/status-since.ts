@@ -1,4 +1,4 @@
-/** Since when the present status has held, as far back as the window's series reach. */
+/** Finds the time since which the present status has held, within the window of the series. */
 import type { Grid } from "@/lib/model/grid";
 import { statuses, statusRule, type StatusId } from "../statuses";
 import type { PointLimits, StatusColumns, StatusPoint } from "../status-rule";
@@ -10,7 +10,10 @@ export interface StatusSeries {
   readonly limits: PointLimits;
 }
 
-/** Number of missing points tolerated inside a run: one missed scrape is not a recovery. */
+/**
+ * Maximum number of consecutive points inside a run at which the status is not known or does not hold: one missed
+ * scrape is not a recovery.
+ */
 const toleratedGaps = 1;
 
 function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number): boolean | null {

@@ -120,7 +120,7 @@ test("states the share of requests above the limit since the start", async () =>
 test("names the facts that are not known, with the reason", async () => {
   const { context } = await readCompleteRow("recent", "now-15m");
   const labels = context?.missing.map(({ label }) => label);
-  expect(labels).toEqual(["No event is known before it.", "Usual range: unknown."]);
+  expect(labels).toEqual(["No event is known before the start.", "Usual range: unknown."]);
   expect(markedText(context?.next ?? [])).toBe(
     "Next step: check the traces with the slowest first token since then.",
   );

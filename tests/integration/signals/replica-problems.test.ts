@@ -172,7 +172,7 @@ test("names the replica whose cache or batch is full", async () => {
   const batch = await rowOf("full-batch");
   expect(batch.status.currentIds).toEqual(["batch-slots"]);
   expect(textOf(batch)).toMatch(
-    /^The batch of instance b:8000 is full: in the last 2 min, 64 requests were running and at least 12 requests were waiting, although the fullest KV cache was only 40\.0 % full\./,
+    /^The batch of instance b:8000 is full: throughout the last 2 min, 64 requests were running and at least 12 requests were waiting, although the fullest KV cache was only 40\.0 % full\./,
   );
 });
 

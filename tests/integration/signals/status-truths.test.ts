@@ -87,7 +87,7 @@ test("names a full batch instead of the KV cache, and neither for long requests"
   const { status, sentence } = await rowOf("batch-full");
   expect(status).toMatchObject({ id: "batch-slots", label: "Batch full", currentIds: ["batch-slots"] });
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
-    /^The batch is full: in the last 2 min, 64 requests were running and at least 12 requests were waiting, although the fullest KV cache was only 60\.0 % full\./,
+    /^The batch is full: throughout the last 2 min, 64 requests were running and at least 12 requests were waiting, although the fullest KV cache was only 60\.0 % full\./,
   );
   expect((await rowOf("long-requests")).status.currentIds).not.toContain("batch-slots");
 });

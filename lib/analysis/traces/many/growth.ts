@@ -60,8 +60,8 @@ export function growthByLength(traces: readonly AnalysedTrace[]): readonly Lengt
       line !== null
         ? null
         : n < minSlopePoints
-          ? `${n} ${n === 1 ? "trace reports" : "traces report"} both. A line needs ${minSlopePoints}`
-          : "nearly all have the same length";
+          ? `${n} ${n === 1 ? "trace reports" : "traces report"} both the time and the length, but a line needs ${minSlopePoints}`
+          : "nearly all requests have the same length";
     return { measure, lengthKind, n, line, reason, bins: doublingBins(points) };
   });
 }

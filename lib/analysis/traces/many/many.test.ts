@@ -238,9 +238,13 @@ describe("growth", () => {
 
   test("gives a reason when no line can be fitted", () => {
     const [ttft] = growthByLength(analysedRequests(50));
-    expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces report both. A line needs 20" });
+    expect(ttft).toMatchObject({
+      n: 0,
+      line: null,
+      reason: "0 traces report both the time and the length, but a line needs 20",
+    });
     const [equal] = growthByLength(analysedRequests(50, () => ({ promptTokens: 7 })));
-    expect(equal?.reason).toBe("nearly all have the same length");
+    expect(equal?.reason).toBe("nearly all requests have the same length");
   });
 });
 

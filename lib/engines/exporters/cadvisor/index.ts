@@ -3,8 +3,8 @@ import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { counter, gauge, type MetricRef } from "@/lib/engines/definitions/recipe";
 
 /**
- * Selects containers only, because the same values are also reported for the complete pod (without a container) and
- * for its sandbox ("POD"). A container that two jobs scrape, the kubelet and a standalone cAdvisor, counts once.
+ * Selects containers only, because the same values are also reported for the complete pod (without a container) and for
+ * its sandbox ("POD"). A container that two jobs scrape (the kubelet and a standalone cAdvisor) counts once.
  */
 const containers = (name: string): MetricRef => ({
   names: [name],

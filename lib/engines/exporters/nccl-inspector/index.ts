@@ -1,6 +1,6 @@
 /**
- * NCCL Inspector's text files, exposed by node_exporter: gauges of its latest dump interval, one series per GPU,
- * communicator and size.
+ * NCCL Inspector's text files, exposed by node_exporter. They contain gauges of the latest dump interval, with one
+ * series per GPU, communicator and message size.
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { mappingHint } from "@/lib/engines/definitions/mapped";

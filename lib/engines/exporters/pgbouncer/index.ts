@@ -1,4 +1,4 @@
-/** pgbouncer_exporter, joined by namespace. PgBouncer's admin console appears as a database and is excluded. */
+/** pgbouncer_exporter, joined by namespace. PgBouncer's admin console is reported as a database and is excluded. */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 

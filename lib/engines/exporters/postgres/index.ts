@@ -1,11 +1,14 @@
 /**
- * postgres_exporter, joined by namespace when one scrape job has all its databases. Few of its counters end in
- * `_total`, and blocks are called either `blocks` or `blks`.
+ * postgres_exporter, joined by namespace if one scrape job has all databases of the exporter. Few of its counters end
+ * in `_total`, and blocks are named `blocks` or `blks`.
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { gauge, metricRef, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
-/** The older spelling is from the queries file of releases before 0.12. */
+/**
+ * Returns a counter of blocks under both spellings. The older spelling is from the queries file of releases before
+ * 0.12.
+ */
 const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>
   metricRef(
     `pg_statio_user_tables_${kind}_blocks_${outcome}`,
@@ -43,7 +46,7 @@ export const postgres: ExporterOf<"database"> = {
     "db-pool-waiting": pooler("clients that wait for a connection"),
     "db-pool-wait": pooler("waiting times for a connection"),
     "db-replication-lag": gauge(metricRef("pg_replication_lag_seconds", "pg_replication_lag")),
-    // Two counters of separate events: one cannot replace the other.
+    // The two counters count separate events, so both are added.
     "db-transactions": {
       kind: "counter",
       alternatives: [metricRef("pg_stat_database_xact_commit")],
