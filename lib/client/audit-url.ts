@@ -13,10 +13,10 @@ const auditParsers = {
   table: parseAsName,
   /** Id of the changed object. */
   object: parseAsName,
-  /** Start and end of the time range. Without both, entries of all times are listed. */
+  /** Start of the time range. `to` is its end. If both are absent, entries of all times are listed. */
   from: parseAsTime,
   to: parseAsTime,
-  /** Entry that the page starts after. The newest entries are listed without it. */
+  /** Entry after which the page starts. If absent, the page starts with the newest entry. */
   before: parseAsMatch(/^\d{1,18}$/),
 };
 

@@ -17,7 +17,7 @@ export const baselineOrders = [
 export type BaselineOrder = (typeof baselineOrders)[number];
 
 const baselineListParsers = {
-  /** Text in the name, the deployment or the author. */
+  /** Text to find in the name, the deployment or the author of a baseline. */
   find: parseAsMatch(/^[\s\S]{1,100}$/),
   order: parseAsStringLiteral(baselineOrders).withDefault("newest"),
 };

@@ -27,7 +27,7 @@ export const calculatorParsers = {
   model: parseAsEntryId.withDefault("llama-3.1-8b"),
   ctx: parseAsIntegerBetween(1, 1e9).withDefault(4_096),
   seq: parseAsIntegerBetween(1, 1e9).withDefault(1),
-  /** Gigabytes for the cache; 0 = not set. */
+  /** Memory for the KV cache in gigabytes; 0 = not set. */
   pool: parseAsNumberBetween(0, 1e9).withDefault(0),
   /** GPUs with tensor parallelism. */
   tp: parseAsIntegerBetween(1, 1_024).withDefault(1),
@@ -43,7 +43,7 @@ export function useCalculatorState() {
   return useQueryStates(calculatorParsers, { history: "replace" });
 }
 
-/** Inputs of each calculator. Other inputs have no effect on it. */
+/** Inputs that each calculator uses. Its result does not depend on the other inputs. */
 const inputs = {
   matmul: ["rows", "in", "out", "w", "gpu"],
   "kv-cache": ["model", "kv", "ctx", "seq", "pool"],

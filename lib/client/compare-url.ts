@@ -25,7 +25,7 @@ const parseAsStrict = createParser<boolean>({
 const compareParsers = {
   before: parseAsSide,
   after: parseAsSide,
-  /** Statistic of latencies. */
+  /** Statistic by which latency signals are compared. */
   statistic: parseAsStringLiteral(distributionStatistics).withDefault("p95"),
   /** Declared factor: a path, or path:from:to. */
   factor: parseAsText((text) => parseDeclaredFactor(text) !== undefined),

@@ -32,14 +32,14 @@ export const defaultQuantile = 0.95;
 export const comparisonParsers = {
   a: group.withDefault({ kind: "slow" }),
   b: group.withDefault({ kind: "rest" }),
-  /** Set if the group is from another deployment than the view's. */
+  /** Deployment of group A. Absent if it is the deployment of the view. */
   aDeployment: parseAsSlug,
   bDeployment: parseAsSlug,
   time: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
-  /** The Slow tab has the same definition of slow. */
+  /** Quantile of the duration above which a request is slow. The Slow tab uses the same parameter. */
   slowQuantile: studyParsers.slowQuantile.withDefault(defaultQuantile),
   slowOverMs: studyParsers.slowOverMs,
-  /** Time that separates before from after. */
+  /** Time that separates the groups "before" and "after", in epoch milliseconds. */
   changeAtMs: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),
   /** Attribute whose values are compared. */
   comparedAttribute: parseAsLabelValue,
@@ -60,7 +60,10 @@ export function findInvalidComparisonParameters(search: URLSearchParams): readon
   return findInvalidNames(search, comparisonParsers);
 }
 
-/** Compares with the window that the view compares with, if the URL names no groups. */
+/**
+ * Returns the state with the groups of the view's comparison: all requests of the window, and those of the comparison
+ * window. Returns the state unchanged if the URL names groups, or if the view has no comparison.
+ */
 export function withViewComparison(
   state: ComparisonState,
   viewComparison: string | null,

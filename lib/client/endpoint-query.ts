@@ -15,7 +15,7 @@ interface Policy<C extends AnyContract> extends Pick<
   UseQueryOptions<ResponseOf<C>, Error, ResponseOf<C>, EndpointKey<C>>,
   "enabled" | "placeholderData" | "refetchInterval" | "staleTime" | "structuralSharing"
 > {
-  /** Returns the problem of a response that must not replace the last one. */
+  /** Returns the problem of a response that must not replace the previous response; null for a usable response. */
   readonly problemOf?: (response: ResponseOf<C>) => Problem | null;
 }
 

@@ -90,8 +90,8 @@ export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions
 let isSigningOut = false;
 
 /**
- * Runs the request that ends the session. From then on, a poll that is refused does not reload the page,
- * because a reload would send the next person who signs in back to it.
+ * Runs the request that ends the session. From then on, a refused poll does not reload the page. After a reload, the
+ * sign-in page would lead the next person who signs in to this page.
  */
 export async function endSession<T>(end: () => Promise<T>): Promise<T> {
   isSigningOut = true;
@@ -103,7 +103,10 @@ export async function endSession<T>(end: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After the end of the session, the document redirects to the sign-in page, which returns to the present page. */
+/**
+ * Creates the error of a problem response. If the session has ended, it also reloads the page. The server then redirects
+ * to the sign-in page, which leads back to the present page.
+ */
 function createProblemError(body: unknown): ProblemError {
   const error = new ProblemError(body as Problem);
   if (error.problem.code === "sign-in-required" && !isSigningOut) globalThis.location?.reload();

@@ -13,7 +13,7 @@ export function createSpanSlicer(file: Blob, spanIndex: FileSpanIndex): (spanId:
     indexesById ??= byId(spanIndex);
     const indexes = indexesById.get(spanId);
     if (indexes === undefined) return null;
-    // Spans with the same id may be from several processes: each envelope is written as a separate line.
+    // Spans with the same id may be from several processes. Each process has an envelope, which is written as a separate line.
     const parts = [...Map.groupBy(indexes, (index) => envelope[index] ?? -1)].flatMap(([at, members]) => {
       const { head = "", tail = "" } = envelopes[at] ?? {};
       const spans = members.map((index) => file.slice(from[index], to[index]));

@@ -6,7 +6,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { shortestIntervalMs } from "./polling";
 
 interface QueryClientOptions {
-  /** Polling continues while the tab is hidden. */
+  /** True if polling continues while the tab is hidden. False if absent. */
   readonly inBackground?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function makeQueryClient({ inBackground = false }: QueryClientOptions = {
         retry: false,
         structuralSharing: false,
         refetchOnWindowFocus: true,
-        // The server answered it in the document. The next poll refreshes it.
+        // A query that the server answered in the document is not sent again at once. The next poll refreshes it.
         refetchOnMount: ({ state }) =>
           state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt >= shortestIntervalMs,
         refetchIntervalInBackground: inBackground,

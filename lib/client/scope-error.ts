@@ -27,7 +27,7 @@ export interface RequestedScope {
 export type ScopeError =
   | { readonly kind: "no-deployment"; readonly requested: string }
   | { readonly kind: "no-model"; readonly requested: string; readonly title: string }
-  /** Not a current instance. A past window may have data of it. */
+  /** The requested instance is not a current instance. A past window may still have data of it. */
   | { readonly kind: "no-instance"; readonly requested: string; readonly title: string };
 
 /**

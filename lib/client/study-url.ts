@@ -24,12 +24,13 @@ export const studyParsers = {
   minMs: parseAsIntegerBetween(0, dayMs),
   maxMs: parseAsIntegerBetween(0, dayMs),
   errors: parseAsStringLiteral(["true"]),
-  /** `name=value`, `name>number` or `name<=number`. */
+  /** Condition on an attribute: `name=value`, `name>number` or `name<=number`. */
   attribute: parseAsMatch(/^(?=[\s\S]{1,600}$)[^=<>]{1,256}(?:=|>|<=)/),
   /** Maximum number of traces to read. Null = default. */
   n: parseAsIntegerBetween(studyBounds.minTraces, studyBounds.maxTraces),
-  /** Definition of slow: the time, and its quantile or milliseconds. Null = default. */
+  /** Time by which a request is slow: duration or TTFT. Null = default. */
   slowBy: parseAsStringLiteral(slownessMeasures),
+  /** Threshold of this time as a quantile, or in milliseconds. Null = default. */
   slowQuantile: parseAsNumberBetween(0.5, 0.999),
   slowOverMs: parseAsNumberBetween(0.001, dayMs),
 };

@@ -24,7 +24,7 @@ export interface SpanColumns {
   readonly services: readonly string[];
   /** Clock correction in nanoseconds, for corrected rows only. */
   readonly clockShiftNs: ReadonlyMap<number, number>;
-  /** Number of omitted spans in a row's subtree, where there are any. */
+  /** Number of omitted spans in the subtree of a row, for rows with omitted spans. */
   readonly omittedSpanCounts: ReadonlyMap<number, number>;
   readonly findSpanId: (row: number) => string;
   /** Returns rows whose id contains `text`, in order. */
@@ -33,7 +33,7 @@ export interface SpanColumns {
 
 /** Sections of the critical path as columns. */
 export interface CriticalColumns {
-  /** -1 for an omitted row. */
+  /** Row that the section belongs to; -1 for an omitted row. */
   readonly row: Int32Array;
   readonly fromNs: Float64Array;
   readonly toNs: Float64Array;
@@ -116,8 +116,8 @@ function depthsOf(parent: Int32Array): Int32Array {
 }
 
 /**
- * A row's subtree ends before the next row with another ancestor. The last row of a subtree ends all of its
- * ancestors.
+ * Returns for each row the index after the last row of its subtree. Rows are in depth-first order, so the last descendant
+ * of a row ends its subtree.
  */
 function endsOf(parent: Int32Array): Int32Array {
   const end = new Int32Array(parent.length);
@@ -133,7 +133,7 @@ function pairs(keys: readonly number[], values: readonly number[]): ReadonlyMap<
   return new Map(keys.map((key, index) => [key, values[index] ?? 0]));
 }
 
-/** Ids usually have equal length. Then they are extracted from the text only when needed. */
+/** Returns functions that read span ids from the text. If all ids have equal length, an id is extracted only when needed. */
 function idsOf(text: string, count: number): Pick<SpanColumns, "findSpanId" | "findRowsById"> {
   const width = count === 0 ? 0 : (text.length + 1) / count;
   const isEven = Number.isInteger(width) && everySeparator(text, width);
@@ -158,7 +158,10 @@ function idsOf(text: string, count: number): Pick<SpanColumns, "findSpanId" | "f
   };
 }
 
-/** There is one separator less than ids. If all expected positions have one, there is none elsewhere. */
+/**
+ * Returns whether every expected position has a separator. Then no id contains one, because the text has exactly one
+ * separator less than ids.
+ */
 function everySeparator(text: string, width: number): boolean {
   for (let at = width - 1; at < text.length; at += width) if (text[at] !== idSeparator) return false;
   return true;

@@ -71,7 +71,7 @@ export const viewParsers = {
   by: parseAsSplitLabel,
   /** Comparison: the previous period, the same days a week earlier, or the window that starts at a time. */
   cmp: parseAsMatch(comparisonPattern),
-  /** Baseline in every panel: its id, or `off`; the default baseline of the deployment if absent. */
+  /** Baseline that every panel shows: its id, or `off` for none. If absent, the default baseline of the deployment. */
   base: parseAsMatch(baselineChoicePattern),
   /** Panels that show their distribution. */
   heat: parseAsNames.withDefault([]),
@@ -92,7 +92,7 @@ export const viewParsers = {
 /** State of the URL that all pages share: deployment, window, split and comparison. */
 export type ViewState = UrlState<typeof viewParsers>;
 
-/** Tolerance for a browser clock that is behind the server's, so that current times do not count as in the future. */
+/** Tolerance for a browser clock that is behind the server's clock, so that the server's present time is not treated as a future time. */
 export const clockToleranceMs = 300_000;
 
 /**
@@ -108,7 +108,7 @@ export function replaceInvalidWindow(view: ViewState, nowMs: number): ViewState 
 export interface InvalidParameters {
   /** Names of the parameters that are invalid. */
   readonly names: readonly string[];
-  /** Reasons, where known: sentences without a full stop. */
+  /** Known reasons, as sentences without a full stop. */
   readonly reasons: readonly string[];
 }
 

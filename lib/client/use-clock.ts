@@ -9,8 +9,8 @@ let clockMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Advances the time between renders, from the first use on. React renders again if a value has changed between render
- * and commit. A page that needs a second per render would therefore render for ever if each render read the time.
+ * Starts the timer that updates the time once a second. A render does not read the time itself: React renders again if a
+ * store value changed between render and commit, so a page with slow renders would never stop rendering.
  */
 function startClock(): () => void {
   timer ??= setInterval(() => (clockMs = Date.now()), refreshMs);

@@ -38,11 +38,11 @@ const entry = z.object({
     id: z.string(),
     /** Present name of a person or of a service account. Null for other authors. */
     name: z.string().nullable(),
-    /** E-mail address of a person, by which people with equal names differ. Null for other authors and removed people. */
+    /** E-mail address of a person, to distinguish people with equal names. Null for other authors and removed people. */
     email: z.string().nullable(),
-    /** Kind of account that made the change itself or with a token. Null for other authors. */
+    /** Kind of account that made the change, directly or with a token. Null for other authors. */
     accountKind: z.enum(personKinds).nullable(),
-    /** Name of the API token that made the change. Null for other changes, and after the values were erased. */
+    /** Name of the API token that made the change. Null for a change without a token, and after the values were erased. */
     tokenName: z.string().nullable(),
     /** Person who created the token. Null without a token, and after the values were erased. */
     tokenMaker: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -83,7 +83,7 @@ export const auditContract = defineContract({
   body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
-    /** Entries that the chain does not include yet. */
+    /** Number of entries that the hash chain does not include yet. */
     unsealedCount: z.number().int(),
     entries: z.array(entry),
     nextCursor: z.string().nullable(),

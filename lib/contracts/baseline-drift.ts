@@ -1,4 +1,4 @@
-/** Drift of a baseline: whether the deployment still behaves as it did, at the load of the baseline. */
+/** Drift of a baseline: whether the deployment, at the load of the baseline, still performs as in the baseline. */
 import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { overallVerdicts } from "@/lib/model/comparison/verdicts";
@@ -18,9 +18,9 @@ export const baselineDriftContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     verdict: z.enum(overallVerdicts),
-    /** The hour that was compared: the newest one at the load of the baseline. Null if there is none. */
+    /** The hour that was compared: the newest hour at the load of the baseline. Null if no hour was compared. */
     window: timeWindow.nullable(),
-    /** The verdict, or why there is none and what would settle it. */
+    /** The verdict; or why there is no verdict, and which data would give one. */
     sentence: z.string(),
   }),
 });

@@ -33,7 +33,10 @@ const name = oneLine(baselineNameRules);
 const reason = oneLine(defaultReasonRules);
 const baselineParams = z.strictObject({ baselineId: z.uuid() });
 const epochMs = z.int().min(0).max(8_640_000_000_000_000);
-/** Who may see and change the baseline. A new baseline is open. With the team null or absent, the baseline belongs to the team of its deployment. */
+/**
+ * Who may see and change the baseline. A new baseline is open by default. If the team is null or absent, the baseline
+ * belongs to the team of its deployment.
+ */
 const owner = {
   visibility: z.enum(baselineVisibilities).optional(),
   teamId: z.uuid().nullable().optional(),
@@ -63,13 +66,13 @@ const baseline = z.object({
   state: z.enum(baselineStates),
   /** Fraction of the capture that is complete. */
   progress: z.number(),
-  /** Why the capture failed. */
+  /** Why the capture failed; null unless it failed. */
   message: z.string().nullable(),
   /** Slug and title of the deployment; null after it was deleted. */
   deployment: z.object({ slug: z.string(), title: z.string() }).nullable(),
   /** Title of the deployment when the capture was requested. */
   formerTitle: z.string().nullable(),
-  /** The captured window, or the requested one. */
+  /** The captured window; until the capture is complete, the requested window. */
   window: timeWindow.nullable(),
   /** Null until the capture is complete. */
   summary: baselineSummary.nullable(),
@@ -80,9 +83,9 @@ const baseline = z.object({
   isExpired: z.boolean(),
   /** The newest deploy of the deployment after the window; null if there is none. */
   laterDeploy: z.object({ title: z.string(), atMs: z.number() }).nullable(),
-  /** team: only the team and admins see the baseline. */
+  /** Who sees the baseline. "team": only the members of the team and admins. */
   visibility: z.enum(baselineVisibilities),
-  /** The team that owns the baseline. Null: the team of the deployment. */
+  /** The team that owns the baseline. Null if the baseline belongs to the team of its deployment. */
   team: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Why the caller may not edit or delete the baseline. Null if the caller may. */
   changeRefusal: z.string().nullable(),
@@ -113,7 +116,7 @@ export const assessWindowContract = defineContract({
     /** Null if the window has no blocks. */
     blocks: z.object({ blockMs: z.number(), blockCount: z.number() }).nullable(),
     requestCount: z.number().nullable(),
-    /** Whether the window can be captured and is suitable, as a sentence. */
+    /** Sentence that states whether the window can be captured and whether it is suitable. */
     summary: z.string(),
     /** Empty for a suitable window. */
     concerns: z.array(concern),
@@ -197,7 +200,7 @@ export const baselineContract = defineContract({
             mean: z.number().nullable(),
             /** 95 % interval; null with fewer than 20 complete blocks. */
             meanInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
-            /** With 95 % intervals from the variation between blocks. Empty with fewer than 20 complete blocks. */
+            /** Percentiles with 95 % intervals from the variation between blocks. Empty with fewer than 20 complete blocks. */
             quantiles: z.array(quantile),
             blockCount: z.number(),
           }),
@@ -209,18 +212,18 @@ export const baselineContract = defineContract({
         ),
       })
       .nullable(),
-    /** The document without its measurements. */
+    /** The stored document of the baseline without its measurements. */
     document: baselineDocument.omit({ measured: true, historySpreads: true }).nullable(),
     /** The changes of the deployment's default baseline, newest first, without baselines that the caller may not see. */
     defaults: z.array(
       z.object({
         /** Null after the baseline was deleted. */
         baselineId: z.string().nullable(),
-        /** Its name at the time of the change. */
+        /** Name of the baseline at the time of the change. */
         name: z.string(),
-        /** The baseline was removed as the default, and the deployment had no default since. */
+        /** True if the change removed the baseline as the default, so that the deployment had no default afterwards. */
         isRemoval: z.boolean(),
-        /** The baseline is the default now. */
+        /** True if the baseline is the default now. */
         isCurrent: z.boolean(),
         sinceMs: z.number(),
         reason: z.string(),
@@ -229,11 +232,11 @@ export const baselineContract = defineContract({
     ),
     /** Objects that refer to the baseline and change if it is deleted. */
     uses: z.object({
-      /** Gate runs that are not evaluated yet. */
+      /** Number of gate runs that are not evaluated yet. */
       waitingGateCount: z.number().int(),
       /** Numbers of the investigations that compare with the baseline. */
       investigations: z.array(z.number().int()),
-      /** Further investigations, which the caller may not read. */
+      /** Number of further investigations, which the caller may not read. */
       hiddenInvestigationCount: z.number().int(),
       /** Experiments with the baseline as an arm, by the numbers of the investigation and of the experiment. */
       experiments: z.array(
@@ -241,11 +244,11 @@ export const baselineContract = defineContract({
           investigation: z.number().int(),
           number: z.number().int(),
           state: z.enum(experimentStates),
-          /** Its result is stored, so it remains readable. */
+          /** True if the experiment has a decision. Its result is then stored and remains readable. */
           hasDecision: z.boolean(),
         }),
       ),
-      /** Further experiments, of investigations that the caller may not read. */
+      /** Number of further experiments, of investigations that the caller may not read. */
       hiddenExperimentCount: z.number().int(),
     }),
   }),

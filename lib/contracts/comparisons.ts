@@ -33,15 +33,15 @@ const declaredFactor = parsedText(2_200, parseRequestedFactor, declaredFactorFor
 const comparedSides = {
   before: sideReference,
   after: sideReference,
-  /** Statistic of latencies in the overall verdict. */
+  /** Statistic of the latency signals that decides the overall verdict. */
   statistic: z.enum(distributionStatistics).default("p95"),
   factor: declaredFactor.optional(),
-  /** Refuses paths that are known on one side only. */
+  /** True refuses the comparison if an environment path is known on one side only. */
   strict: z.enum(["true", "false"]).default("false"),
 } as const;
-/** `known` answers before the history of the margins is read. */
+/** `known` returns a result with the margins that are already known, and does not wait until the history is read. */
 const margins = z.enum(["complete", "known"]).default("complete");
-/** `known` answers before the windows are read, and a later request gets them. */
+/** `known` returns a pending result if the windows are not read yet. A later request returns the complete result. */
 const windows = z.enum(["complete", "known"]).default("complete");
 
 const bound = z.number().nullable();
@@ -50,7 +50,7 @@ const bucket = z.object({ lower: z.number(), upper: bound });
 
 const side = z.object({
   kind: z.enum(sideKinds),
-  /** The side with absolute times. */
+  /** Reference of the side, with absolute times. */
   reference: z.string(),
   label: z.string(),
   deployment: z.object({ slug: z.string(), title: z.string() }),
@@ -66,11 +66,11 @@ const side = z.object({
     })
     .nullable(),
   concerns: z.array(z.object({ kind: z.enum(windowConcerns), detail: z.string() })),
-  /** Only for a baseline that was imported from a file. */
+  /** Import of the baseline. Absent unless the side is a baseline that was imported from a file. */
   imported: baselineImport.exactOptional(),
-  /** Why the window could not be measured. */
+  /** Why the window could not be measured; null if it was measured. */
   missingReason: z.string().nullable(),
-  /** A longer window that can be measured. */
+  /** A longer window that can be measured instead; null if none is proposed. */
   proposal: timeWindow.nullable(),
 });
 /** One of the two compared windows in the response. */
@@ -82,7 +82,7 @@ const sideName = z.enum(["before", "after"]);
 const refusal = z.discriminatedUnion("kind", [
   /** These paths differ and are not declared. */
   z.object({ kind: z.literal("undeclared"), paths: z.array(z.string()) }),
-  /** A side does not have the declared value. */
+  /** The value of a side differs from the declared value. */
   z.object({
     kind: z.literal("factor-mismatch"),
     path: z.string(),
@@ -90,7 +90,7 @@ const refusal = z.discriminatedUnion("kind", [
     declared: z.string(),
     found: z.string(),
   }),
-  /** Strict: these paths are known on one side only. */
+  /** These paths are known on one side only. Only a strict comparison is refused for this reason. */
   z.object({ kind: z.literal("not-known"), paths: z.array(z.string()) }),
 ]);
 /** Reason why two windows cannot be compared. */
@@ -127,7 +127,7 @@ const load = z.object({
   after: windowLoad,
   differences: z.array(loadDifference),
   unknown: z.array(loadMeasure),
-  /** Total request rates were compared, because the number of instances of a side is unknown. */
+  /** True if total request rates were compared, because the number of instances of a side is unknown. */
   isTotalRate: z.boolean(),
   isDeclared: z.boolean(),
 });
@@ -149,22 +149,25 @@ export type InconclusiveReasonEntry = ReadonlyDeep<z.infer<typeof reason>>;
 
 const judgedChange = z.object({
   verdict: z.enum(comparisonVerdicts),
-  /** after ÷ before − 1 with its 95 % interval; null without numbers or a base above 0. Null ends are unbounded. */
+  /**
+   * after ÷ before − 1, with the 95 % interval `lower` to `upper`. Null if a value is missing, or if the value before is
+   * not above 0. An end of the interval that is null is unbounded.
+   */
   change: absentNumber,
   lower: bound,
   upper: bound,
-  /** after − before in canonical units, where a difference decided instead of the relative change. */
+  /** after − before in canonical units. Null unless the difference decided instead of the relative change. */
   difference: z.object({ value: z.number(), lower: z.number(), upper: bound, margin: z.number() }).nullable(),
   margin: z.object({
-    /** The margin of a share is the increase that corresponds to the margin of the latency. */
+    /** Margin as a fraction. For a share of requests, it is the increase that corresponds to the margin of the latency. */
     ratio: z.number(),
-    /** Windows from which the margin of the latency was estimated; with fewer than 6 it is the default of 10 %. */
+    /** Number of windows from which the margin was estimated. With fewer than 6 windows, the margin is the default of 10 %. */
     windowCount: z.number(),
     isDefault: z.boolean(),
     isTooNoisy: z.boolean(),
   }),
   pValue: absentNumber,
-  /** Set only with the verdict "cannot-tell" of a comparison that is not refused. */
+  /** Reason of the verdict "cannot-tell". Null for other verdicts, and if the comparison is refused. */
   reason: reason.nullable(),
 });
 /** Change of a statistic with its confidence interval and verdict. */
@@ -174,12 +177,12 @@ const estimate = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("present"),
     value: z.number(),
-    /** 95 % interval, for a percentile 97.5 %, between blocks. Null is unbounded. */
+    /** Interval from the variation between blocks: 97.5 % for a percentile, otherwise 95 %. A null upper end is unbounded. */
     lower: z.number(),
     upper: bound,
-    /** Bucket of a percentile. */
+    /** Histogram bucket that contains the percentile; null for other statistics. */
     bucket: bucket.nullable(),
-    /** Observations, or blocks of a gauge. */
+    /** Number of observations; for a gauge, number of time blocks. */
     n: z.number(),
     blockCount: z.number(),
   }),
@@ -202,19 +205,19 @@ const row = z.object({
   ...statisticKey,
   unit,
   displayUnit: z.enum(displayUnits),
-  /** The values are per ready instance, because the windows have different numbers of instances. */
+  /** True if the values are per ready instance, because the windows have different numbers of instances. Absent otherwise. */
   isPerInstance: z.literal(true).exactOptional(),
   before: estimate,
   after: estimate,
-  /** Verdict of the statistic, or of the exact numbers where its buckets are too wide. */
+  /** Verdict on the statistic. If its buckets are too wide, the verdict is that of the numbers in `exact`. */
   verdict: z.enum(comparisonVerdicts),
   comparison: judgedChange,
-  /** The windows of the margin are from the side before, or from the deployment's history. */
+  /** Origin of the windows from which the margin was estimated: the baseline before, or the deployment's history. */
   marginSource: z.enum(["baseline", "history"]),
-  /** Numbers that were judged in the place of a percentile whose buckets are too wide. */
+  /** Numbers that were judged instead of a percentile whose buckets are too wide; null for other rows. */
   exact: z
     .object({
-      /** Bucket of the percentile before. */
+      /** Bucket that contains the percentile of the side before. */
       resolution: bucket,
       mean: judgedChange,
       shares: z.array(z.object({ edge: z.number(), comparison: judgedChange })),
@@ -224,15 +227,15 @@ const row = z.object({
 /** Comparison of one statistic in the response. */
 export type ComparedRowEntry = ReadonlyDeep<z.infer<typeof row>>;
 
-/** Counts per bucket over all blocks; null is the edge +Inf. */
+/** Number of observations per bucket over all blocks. A null upper edge is +Inf. */
 const histogram = z.object({ upperEdges: z.array(bound), counts: z.array(z.number()) });
 
 const result = z.object({
-  /** Length of the shorter side. */
+  /** Length of the shorter of the two windows. */
   windowMs: z.number(),
   /** "cannot-tell" if the comparison is refused. */
   verdict: z.enum(overallVerdicts),
-  /** The numbers that decide, after Holm's correction. */
+  /** The statistics that decide the overall verdict, with their verdicts after Holm's correction for several tests. */
   decisive: z.array(
     z.object({ ...statisticKey, verdict: z.enum(comparisonVerdicts), adjustedPValue: absentNumber }),
   ),
@@ -260,9 +263,9 @@ export const comparison = z.object({
   statistic: z.enum(distributionStatistics),
   factor: z.string().nullable(),
   isStrict: z.boolean(),
-  /** Present while a window is read. `result` is null until then. */
+  /** True while a window is being read, and `result` is null until then. Absent otherwise. */
   isPending: z.literal(true).exactOptional(),
-  /** The history is still being read, and the default margin applies until then. */
+  /** True while the history is being read. Until it is read, the default margin applies. */
   isMarginPending: z.boolean(),
   /** Null if a side could not be measured, or is still being read. */
   result: result.nullable(),

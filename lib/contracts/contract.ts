@@ -21,17 +21,17 @@ export interface Contract<
   Response extends z.ZodType,
   Path extends `/api/${string}` = `/api/${string}`,
 > {
-  /** Names the endpoint in the access policy. */
+  /** Name of the endpoint in the access policy. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: Path;
-  /** A POST that only reads, because its question is too large for a URL, needs no guard. */
+  /** Absent for endpoints that only read. A POST only reads if its question is too large for a URL. */
   readonly guard?: WriteGuard;
   readonly timeLimitMs: number;
   readonly maxBodyBytes: number;
-  /** The body is a file, passed on as bytes that the handler reads in chunks. */
+  /** True if the body of the request is a file. The handler reads its bytes in chunks. Absent otherwise. */
   readonly hasFileBody?: true;
-  /** The body of the response is a file. The schema of the response describes it, see `fileResponse`. */
+  /** True if the body of the response is a file, which the schema `fileResponse` describes. Absent otherwise. */
   readonly hasFileResponse?: true;
   readonly params: Params;
   readonly query: Query;

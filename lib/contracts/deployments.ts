@@ -41,7 +41,7 @@ export const deploymentsContract = defineContract({
         metricsSource: z.string(),
         tracesSource: z.string().nullable(),
         lastSeenAtMs: z.number(),
-        /** Time of the last sample, if there was none for an hour although the source responds. */
+        /** Time of the last sample, if the deployment has had no sample for an hour although the source responds; otherwise null. */
         inactiveSinceMs: z.number().nullable(),
         /**
          * False for hidden deployments and those without samples for a day. Links to them work, but pickers omit

@@ -88,7 +88,7 @@ export const reviewableDeployment = named.extend({
   discoveredTitle: z.string(),
   review: z.enum(reviewStates),
   managedBy: z.enum(deploymentManagers),
-  /** Team whose members, besides admins, may change the deployment. Null: every editor. */
+  /** Team whose members may change the deployment, in addition to admins. Null: every editor may. */
   teamId: z.string().nullable(),
   /** Why the caller may not change the deployment. Null if the caller may. */
   changeRefusal: z.string().nullable(),
@@ -97,10 +97,10 @@ export const reviewableDeployment = named.extend({
   engine: z.object({ id: z.enum(engineIds), title: z.string(), role: z.string() }),
   model: z.string(),
   metricsSource: z.string(),
-  /** Includes the values of merged parts, like the other descriptive fields. */
+  /** Addresses of the instances. The descriptive fields include the values of deployments that were merged into this one. */
   instances: z.array(z.string()),
   pools: z.array(pool),
-  /** Pools without those of merged parts. An edit changes these. */
+  /** Pools that an edit changes: all pools except those of deployments that were merged into this one. */
   editablePools: z.array(pool),
   /** Discovered pools if they were edited, otherwise null. */
   discoveredPools: z.array(pool).nullable(),
@@ -147,10 +147,10 @@ export const reviewableDeployment = named.extend({
   role: z.enum(poolRoles).nullable(),
   parts: z.array(named),
   formerSlugs: z.array(z.string()),
-  /** Gateways in front of it, outermost first, and backends behind it. */
+  /** Gateways in front of the deployment, outermost first. `backends` are the deployments that receive its requests. */
   gateways: z.array(named),
   backends: z.array(named),
-  /** Other deployments of the engine whose selectors match some of the same series, which are counted twice. */
+  /** Other deployments with the same engine whose selectors match series of this deployment. These series are counted twice. */
   overlaps: z.array(named),
 });
 
@@ -201,7 +201,7 @@ export const reviewDeploymentContract = defineContract({
   body: z
     .strictObject({
       review: z.enum(reviewStates).optional(),
-      /** Team whose members, besides admins, may change the deployment. Null: every editor. */
+      /** Team whose members may change the deployment, in addition to admins. Null: every editor may. */
       teamId: z.uuid().nullable().optional(),
       title: title.nullable().optional(),
       pools: pools.nullable().optional(),

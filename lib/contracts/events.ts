@@ -86,7 +86,7 @@ const written = {
   title,
   /** Null or absent means all deployments. */
   deployment: slug.nullable().default(null),
-  /** Set by the event form. API clients can omit it. */
+  /** Where the event was entered. The event form sends "hand". API clients can omit the field. */
   origin: z.enum(["hand", "api"]).default("api"),
 };
 
@@ -107,7 +107,7 @@ export const createEventContract = defineContract({
       /** Path in the environment that changed, such as engine.flags.max_num_seqs. */
       path: environmentPath.optional(),
       fromValue: environmentText.nullable().default(null),
-      /** The value from now on. Null if it was removed, or without a path. */
+      /** Value of the path after the change. Null if the value was removed, or if the event has no path. */
       toValue: environmentText.nullable().default(null),
       ...written,
     }),
@@ -123,8 +123,8 @@ export const createEventContract = defineContract({
 });
 
 /**
- * Adds an event that a program sends as a webhook. The id in the body replaces the idempotency key, which senders of
- * webhooks cannot add: a repeated delivery gets the stored event.
+ * Adds an event that a program sends as a webhook. The id in the body replaces the idempotency key, because senders of
+ * webhooks cannot add the header. The response to a repeated delivery is the stored event.
  */
 export const receiveEventContract = defineContract({
   id: "receive-event",
@@ -143,7 +143,7 @@ export const receiveEventContract = defineContract({
     at: z.iso.datetime({ offset: true }).optional(),
     /** Null or absent means all deployments. */
     deployment: slug.nullable().default(null),
-    /** Configuration only, as in `POST /api/v1/events`. */
+    /** Path in the environment that changed. Allowed only for a configuration change, as in `POST /api/v1/events`. */
     path: environmentPath.optional(),
     fromValue: environmentText.nullable().default(null),
     toValue: environmentText.nullable().default(null),

@@ -19,7 +19,7 @@ const run = z.object({
   rules: z.array(z.string()),
   factor: gateRequest.shape.factor,
   isStrict: z.boolean(),
-  /** The load test whose exclusion does not contaminate the window. */
+  /** Id of the exclusion that marks the measured load test. This exclusion does not prevent a verdict. */
   run: gateRequest.shape.run,
   /** Time at which the run is evaluated; null when it is complete. */
   waitingUntilMs: z.number().nullable(),
@@ -71,14 +71,14 @@ export const createGateContract = defineContract({
   query: emptyObject,
   body: z.strictObject({
     deployment: slug,
-    /** Id or name of a baseline of the deployment. The deployment's default baseline when absent. */
+    /** Id or name of a baseline of the deployment. By default, the default baseline of the deployment. */
     baseline: z.string().min(1).max(200).optional(),
-    /** Length of the window, such as 30m. The load test's times, or 30m, when absent. */
+    /** Length of the window, such as 30m. By default, the times of the load test in `run`; without `run`, 30m. */
     window: z
       .string()
       .regex(/^\d{1,5}[mhd]$/, "must be a number with m, h or d, such as 30m")
       .optional(),
-    /** The window begins now, so the run waits until its end. By default it ends now. */
+    /** True if the window begins now, so that the run waits until the window ends. By default, the window ends now. */
     startsNow: z.boolean().default(false),
     rules,
     factor: factor.optional(),

@@ -17,10 +17,10 @@ export const labelsContract = defineContract({
     labels: z.array(
       z.object({
         name: z.string(),
-        /** Distinct values among the inspected series. */
+        /** Number of distinct values among the inspected series. */
         valueCount: z.number().int(),
         exampleValues: z.array(z.string()),
-        /** There may be more values than were inspected. */
+        /** True if the label may have more values, because not all series were inspected. */
         hasMoreValues: z.boolean(),
       }),
     ),

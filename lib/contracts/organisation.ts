@@ -5,7 +5,7 @@ import { emptyObject, timeZone } from "./fields";
 
 const organisation = z.object({
   asOfMs: z.number(),
-  /** IANA name of the time zone of hours and days of the week. */
+  /** IANA name of the time zone in which hours and days of the week are counted. */
   timeZone: z.string(),
   /** Whether an admin who signs in with a password needs a second factor. */
   requiresSecondFactor: z.boolean(),
@@ -13,7 +13,7 @@ const organisation = z.object({
   allowsReportLinks: z.boolean(),
   /** Why the caller may not change these settings. Null if the caller may. */
   changeRefusal: z.string().nullable(),
-  /** 0 for the default. */
+  /** Version of the settings; 0 while all settings have their default. */
   version: z.number(),
 });
 

@@ -17,9 +17,9 @@ const row = z.object({
   instanceCount: z.number().int().nullable(),
   /** In canonical units. */
   limits,
-  /** Gateways in front of it, outermost first. A request through a gateway and an engine is one request. */
+  /** Gateways in front of the deployment, outermost first. A request that passes a gateway and an engine counts once. */
   gateways: z.array(z.object({ slug, title: z.string() })),
-  /** Deployments that receive its requests. */
+  /** Deployments to which this deployment forwards its requests. */
   backends: z.array(z.object({ slug, title: z.string() })),
 });
 
@@ -35,7 +35,7 @@ const readings = z.object({
   waiting: reading,
   kvUsage: reading,
   errorRatio: reading,
-  /** Requests that their clients aborted, which are not errors. */
+  /** Fraction of requests that their clients aborted. Aborted requests are not errors. */
   abortRatio: reading,
 });
 
@@ -43,10 +43,10 @@ const judged = row.extend({
   state: z.literal("judged"),
   status: z.object({
     id: z.enum(statusIds),
-    /** The word next to the mark. */
+    /** Word for the status, displayed next to its symbol. */
     label: z.string(),
     tone: z.enum(statusTones),
-    /** Readings that show a current status. The row marks them. */
+    /** Readings that caused a current status. The row highlights them. */
     affectedReadings: z.array(readings.keyof()),
     /** When the current status began. Null if it began before the window. */
     sinceMs: z.number().nullable(),
@@ -69,13 +69,14 @@ const judged = row.extend({
     })
     .exactOptional(),
   /**
-   * Why the source is unreachable and how to fix it. With `stale` the readings are cached, otherwise all are absent.
+   * Why the source is unreachable and how to fix it; null if it responds. If `stale` is set, the readings are cached.
+   * Otherwise, all readings are absent.
    */
   sourceError: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),
   asOfMs: z.number(),
-  /** How long newer values have been read already. Absent if none are being read, and from older servers. */
+  /** Time since the server began to read newer values. Absent if it reads none, and from older servers. */
   elapsedMs: z.number().exactOptional(),
   /** Warnings returned by the source, which indicate that data may be missing. Absent from older servers. */
   warnings: z.array(z.string()).exactOptional(),
@@ -96,7 +97,7 @@ export const overviewContract = defineContract({
   query: z.strictObject({
     from: timeExpression.default("now-6h"),
     to: timeExpression.default("now"),
-    /** Returns only the row of this deployment, so that its pages do not query all deployments. */
+    /** Returns only the row of this deployment, so that the pages of one deployment do not query all deployments. */
     deployment: slug.exactOptional(),
   }),
   body: emptyObject,

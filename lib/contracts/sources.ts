@@ -29,7 +29,7 @@ const source = z.object({
   slug,
   kind: z.enum(sourceKinds),
   title: z.string(),
-  /** Without credentials. */
+  /** URL of the source, without credentials. */
   url: z.string(),
   managedBy: z.literal("environment"),
   /** Environment variable with the URL. */
@@ -80,7 +80,7 @@ export const checkSourceContract = defineContract({
   id: "check-source",
   method: "POST",
   path: "/api/v1/sources/[slug]/check",
-  // A check writes nothing, so it needs no idempotency key, which would need the database.
+  // A check needs no idempotency key, because it writes nothing. The key would make the check depend on the database.
   timeLimitMs: 11_000,
   maxBodyBytes: 1_024,
   params: z.strictObject({ slug }),

@@ -2,7 +2,7 @@
 import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import type { Job } from "./job";
 
-/** A run ends before it is considered dead, so that no second run starts at the same time. */
+/** Time after which a run ends itself. It is shorter than `timeoutMs`, so that no second run starts at the same time. */
 const limitMs = 800_000;
 
 /** Evaluates the windows of watches that are due, every minute. */

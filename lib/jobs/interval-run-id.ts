@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns the id of a job's run in one interval: equal in every process, so that the database accepts the run once, however
- * late a process queues it. It is a version 8 UUID, whose content is free (RFC 9562).
+ * Returns the id of a job's run in one interval. The id is equal in every process, so the database accepts the run only
+ * once, however late a process queues it. It is a version 8 UUID, whose content an application may choose (RFC 9562).
  */
 export function intervalRunId(jobName: string, tickMs: number): string {
   const hex = createHash("sha256").update(`${jobName} ${tickMs}`).digest("hex");

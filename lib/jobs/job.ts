@@ -21,6 +21,9 @@ export interface OnDemandJob {
   readonly timeoutMs: number;
   /** Returns the keys of the rows that wait, including those whose run ended with its process. */
   readonly listWaiting: () => Promise<readonly string[]>;
-  /** Removes the row from the waiting ones, whether it succeeds or fails. May run again after a process ended. */
+  /**
+   * Handles the row with this key. The row must not wait afterwards, whether the run succeeds or fails. It may run again if
+   * the process of an earlier run ended.
+   */
   readonly run: (key: string) => Promise<void>;
 }

@@ -10,8 +10,8 @@ import { registerSources } from "@/lib/services/sources/register-sources";
 const retryDelayMs = 2_000;
 
 /**
- * Waits for the database and applies migrations. Ends the process when a migration fails for another reason
- * than an unavailable database.
+ * Waits for the database and applies migrations. Ends the process if a migration fails although the database is
+ * available.
  */
 export async function prepareDatabase(connectionString: string): Promise<void> {
   let lastLogged = "";

@@ -1,8 +1,8 @@
 /**
- * Runs the scheduled jobs on pg-boss. Every process queues each interval, and the database accepts one run per interval,
- * because its id is that of the interval. pg-boss schedules with minute resolution only, so it is not used for this. When the database is
- * unavailable, intervals are skipped but the process continues: the runner retries until it starts, and pg-boss
- * workers recover by themselves.
+ * Runs the scheduled jobs on pg-boss. Every process queues a run for each interval. The database accepts one run per
+ * interval, because the id of the run is derived from the interval. The scheduler of pg-boss is not used, because its
+ * resolution is a minute. While the database is unavailable, intervals are skipped, but the process continues: the
+ * runner retries until it starts, and the workers of pg-boss recover by themselves.
  */
 import { PgBoss } from "pg-boss";
 import { describeUnavailableDatabase, isDatabaseUnavailable } from "@/lib/server/db/failure";
@@ -26,7 +26,7 @@ export interface JobRunner {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the jobs, whose queues are in the database at `connectionString`, and returns immediately. */
+/** Starts the jobs and returns immediately. Their queues are in the database at `connectionString`. */
 export function startJobRunner(
   connectionString: string,
   jobs: readonly Job[],
@@ -89,7 +89,7 @@ async function install(boss: PgBoss, job: Job): Promise<void> {
   });
 }
 
-/** One run per key at a time: the queue refuses a key that is queued or active in any process. */
+/** Creates the queue of a job. It runs each key once at a time, because it refuses a key that is queued or active in any process. */
 async function installOnDemand(boss: PgBoss, job: OnDemandJob): Promise<void> {
   await boss.createQueue(job.name, {
     policy: "exclusive",
@@ -123,7 +123,7 @@ async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): P
   const tickMs = Math.floor(nowMs() / job.intervalMs) * job.intervalMs;
   let waitMs = tickMs + job.intervalMs + tickOffsetMs - nowMs();
   try {
-    // A throttle of pg-boss counts from the time of the insert, so it accepts a run that is queued late twice.
+    // The throttle of pg-boss is not used. It counts from the time of the insert, so it could accept a late run twice.
     await boss.send(job.name, { tickMs }, { id: intervalRunId(job.name, tickMs) });
   } catch (error) {
     recordState(

@@ -2,7 +2,7 @@
 import { hasUnsealedEntries, sealEntries } from "@/lib/services/audit/seal-entries";
 import type { OnDemandJob } from "./job";
 
-/** The trail has one end, so one run at a time seals it. */
+/** The only key of the job, so that one run at a time extends the chain. */
 const endOfTrail = "end";
 
 /** Job that adds new entries to the hash chain of the audit trail. */

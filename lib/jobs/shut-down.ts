@@ -12,7 +12,7 @@ import { flushLog, getLogger } from "@/lib/server/logger";
 const shutdownTimes = {
   /** Longer than a load balancer needs to notice the failing readiness check. */
   keepServingMs: 5_000,
-  /** The server closes after this time without a request, so that none is lost on a starved machine. */
+  /** The server closes after this time without a request, so that no request is lost on a machine with little CPU time. */
   quietMs: 500,
   maxQuietWaitMs: 4_000,
   /** Time limit for requests in flight; longer than the time limit of any endpoint. */
@@ -63,7 +63,7 @@ async function attempt(problem: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Stops waiting after the time limit. Leases and connections end with the process. */
+/** Waits for the work, but not longer than the time limit. Leases and connections that are left end with the process. */
 async function withinLimit(work: Promise<void>): Promise<void> {
   await Promise.race([work, wait(shutdownTimes.closeTimeoutMs)]);
 }

@@ -1,6 +1,6 @@
 /**
- * The worker: runs the background jobs in a process that serves no requests. It waits for an unavailable database like
- * the server. Any number of workers and servers may run the jobs, because each run belongs to one of them.
+ * The worker: runs the background jobs in a process that serves no requests. Like the server, it waits while the database
+ * is unavailable. Any number of workers and servers may run the jobs, because each run is executed by only one process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase } from "@/lib/server/db/client";
@@ -42,7 +42,7 @@ function endOnProcessSignals(stopJobs: () => Promise<void>): void {
     void endWorker(stopJobs);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
-  // Timers of the jobs do not keep a process running.
+  // This timer prevents Node from ending the process, because the timers of the jobs do not.
   setInterval(() => undefined, 60_000);
 }
 

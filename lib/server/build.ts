@@ -1,4 +1,4 @@
-/** Id of the running build. A new build has different pages even with the same version. */
+/** Id of the running build. Two builds of the same version may have different pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProjectFolder } from "./db/project-folder";

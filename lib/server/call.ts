@@ -26,8 +26,8 @@ export interface ContractInput<C extends AnyContract> {
 }
 
 /**
- * Calls the endpoint of `contract` within this process. Returns its response, or the problem that HTTP clients would
- * get. Only for endpoints that do not change anything. Uses the headers of the current request.
+ * Calls the endpoint of `contract` within this process, with the headers of the current request. Returns its response,
+ * or the problem that an HTTP client would get. Only endpoints that change nothing may be called.
  */
 export async function callHandler<C extends AnyContract>(
   contract: C,
@@ -60,7 +60,7 @@ export async function callHandlerWithHeaders<C extends AnyContract>(
     const response = await withTimeLimit(contract.timeLimitMs, undefined, (signal) =>
       handler({ params, query, body, principal, signal, requestId }),
     );
-    // The response is checked like every other. Pages use its inferred type.
+    // The response is checked like a response over HTTP. Pages use its inferred type.
     return succeed(checkResponse(contract, response) as z.output<C["response"]>);
   } catch (error) {
     return fail(toProblem(error, requestId));

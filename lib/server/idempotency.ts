@@ -17,7 +17,7 @@ import { createUuidV7 } from "./uuid-v7";
 import { runWithIdempotencyKey, type IdempotentWrite, type JsonValue } from "./with-change";
 
 const retentionMs = 24 * 3_600_000;
-/** Added to the endpoint's time limit. After it, the attempt has certainly ended. */
+/** Time that is added to the endpoint's time limit for the lease. When the lease ends, the attempt has certainly ended. */
 const leaseSlackMs = 5_000;
 const pollMs = 100;
 
@@ -92,13 +92,13 @@ async function runClaimed(
 
 const leaseOf = ({ timeLimitMs }: IdempotentRequest): number => timeLimitMs + leaseSlackMs;
 
-/** The right of one attempt to use a key. Another attempt can take over after its end, with a new lease. */
+/** The right of one attempt to use a key. After the lease has ended, another attempt can take over the key with a new lease. */
 interface Lease {
   readonly keyId: string;
   readonly endMs: number;
 }
 
-/** Ends of the leases, by key, of attempts that ended in this process and could not release them. */
+/** Returns the leases that attempts of this process could not release: the time at which the lease ends, by key. */
 function unreleasedLeases(): Map<string, number> {
   return getProcessState("unreleased-idempotency-leases", () => new Map<string, number>());
 }
@@ -110,8 +110,8 @@ function noteUnreleased({ keyId, endMs }: Lease): void {
 }
 
 /**
- * Makes the key usable after a failure, unless another attempt has taken it over. If the request changed data, the key
- * stays with its outcome; if not, it is deleted.
+ * Makes the key usable after a failure, unless another attempt has taken it over. If the request changed data, the stored
+ * outcome stays and only the lease ends. Otherwise, the key is deleted.
  */
 async function freeKey({ keyId, endMs }: Lease): Promise<void> {
   const attempt = { id: keyId, leasedUntil: new Date(endMs) };

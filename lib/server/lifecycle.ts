@@ -7,7 +7,7 @@ export interface Lifecycle {
   isPrepared: boolean;
   /** Why the process is not prepared, in one line. */
   waitingFor: string;
-  /** True from the termination signal on: no new requests should be sent here. */
+  /** True after the termination signal. Load balancers should then send no new requests to this process. */
   isDraining: boolean;
   jobs: { state: "up" | "down" | "unknown"; detail: string | null; atMs: number | null };
 }

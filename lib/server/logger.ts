@@ -54,7 +54,7 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   };
 }
 
-/** Removes credentials of URLs, and API tokens of which more than the prefix is left. */
+/** Removes the credentials in URLs, and API tokens except for their prefix. */
 function removeSecrets(text: string): string {
   return removeUrlCredentials(text).replaceAll(/rp_[A-Za-z0-9]{6,32}(?:_[0-9a-f]{1,8})?/g, "rp_[removed]");
 }
@@ -63,8 +63,8 @@ function removeSecrets(text: string): string {
 const maxTextLength = 4_000;
 
 /**
- * Removes `user:password@` from all URLs in the text, in linear time. Truncates the text to 4,000 characters; a URL
- * that is cut off before its host keeps nothing.
+ * Removes `user:password@` from all URLs in the text, in linear time. Truncates the text to 4,000 characters. If a URL is
+ * truncated before its host, its credentials are removed too.
  */
 export function removeUrlCredentials(text: string): string {
   if (text.length <= maxTextLength) return text.replaceAll(/:\/\/[^\s/?#]*@/g, "://");

@@ -42,8 +42,8 @@ export interface LastGoodValue<T> {
   readonly read: () => { readonly value: T; readonly readAtMs: number } | undefined;
   readonly write: (value: T, readAtMs: number) => void;
   /**
-   * Reads again and stores the result, unless a later read or write has been stored in the meantime. A result is as
-   * old as the start of its read. Returns the result.
+   * Reads again and returns the result. Stores it with the time at which the read started, unless the result of a read
+   * or write that started later has been stored in the meantime.
    */
   readonly refresh: (readNow: () => Promise<T>, nowMs: () => number) => Promise<T>;
 }

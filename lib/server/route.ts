@@ -31,7 +31,7 @@ import type { Handler, HandlerInput, HandlerResponse } from "./handler";
 /** Contract of an endpoint, and how its response is sent. */
 export interface EndpointOptions<C extends AnyContract> {
   readonly contract: C;
-  /** Status code for endpoints such as readiness. 200 when absent. */
+  /** Returns the status code of a response, for endpoints such as readiness. If absent, the status is 200. */
   readonly chooseStatus?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
   /**
    * Serialises a response that is sent to many clients. Returns uncompressed JSON, because not all clients accept the
@@ -40,7 +40,7 @@ export interface EndpointOptions<C extends AnyContract> {
   readonly serialize?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
   /** Sends the response of a contract with `hasFileResponse` as a file. */
   readonly toFile?: (response: HandlerResponse<C>) => ResponseFile;
-  /** Returns the response that is stored for repeats of a request. It removes secrets, of which only a hash is stored. */
+  /** Returns the response that is stored for repeats of the request, without secrets, because the database stores only hashes of secrets. */
   readonly forRepeats?: (response: HandlerResponse<C>) => HandlerResponse<C>;
 }
 
@@ -145,7 +145,7 @@ async function answer<C extends AnyContract>(
   });
 }
 
-/** Returns what identifies the request among repeats. A file is identified by its hash. */
+/** Returns the parts of a request that a repeat must have too. A file is represented by its hash. */
 function toComparableRequest(contract: AnyContract, input: ParsedRequest<AnyContract>): unknown {
   if (contract.hasFileBody !== true || !(input.body instanceof Uint8Array)) return input;
   return { ...input, body: createHash("sha256").update(input.body).digest("hex") };

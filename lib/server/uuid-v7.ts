@@ -1,11 +1,8 @@
-/**
- * Returns a UUID version 7 (RFC 9562), which sorts by creation time, for rows that need an id before they are
- * inserted.
- */
+/** Creates ids for rows that need an id before they are inserted. */
 import { randomBytes } from "node:crypto";
 import { nowMs } from "./clock";
 
-/** Creates a UUID of version 7, which sorts by time of creation. */
+/** Creates a UUID of version 7 (RFC 9562). Ids of this version sort by the time of their creation. */
 export function createUuidV7(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs(), 0, 6);

@@ -1,6 +1,6 @@
 /**
- * Runs a change as a transaction in the name of a principal. Its result is stored with the request's idempotency key
- * in the same transaction, so that a repeat after a crash returns it instead of repeating the change. Triggers of the
+ * Runs a change as a transaction in the name of a principal. The same transaction stores the result with the request's
+ * idempotency key, so that a repeat after a crash returns the result and does not repeat the change. Triggers of the
  * database record the objects before and after the change in the audit trail.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -14,7 +14,7 @@ import type { Prisma } from "./db/generated/client";
 /** Prisma client of a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/** Names the author of a change in the audit trail. */
+/** Fields of the caller from which the audit trail identifies the author of a change. */
 type ChangeAuthor = Pick<Principal, "kind" | "id" | "address" | "token">;
 
 /** Value that JSON can represent. */

@@ -217,7 +217,7 @@ test("judges errors that were 0 by the smallest difference that counts", () => {
   ];
   const text = (ratio: number): string => textOf("errors", errors(0), errors(ratio));
   expect(text(0)).toMatch(/, the same as the previous 6\u202fh\.$/);
-  expect(text(0.2)).toMatch(/; the previous 6\u202fh was 0: worse\.$/);
+  expect(text(0.2)).toMatch(/; it was 0 in the previous 6\u202fh: worse\.$/);
 });
 
 test("judges by the variation between windows, and reports a signal that varies too much", () => {
@@ -246,7 +246,7 @@ test("names the window without data, and does not divide by zero", () => {
   expect(textOf("requests", none, some)).toContain("not enough data in the previous 6\u202fh");
   expect(textOf("requests", some, none)).toContain("not enough data in this window");
   expect(textOf("requests", [row("rate", exact(0, 0), "requests-per-second")], some)).toContain(
-    "so there is no ratio",
+    "so there is no relative change",
   );
   expect(textOf("requests", [], [])).toBe("");
 });

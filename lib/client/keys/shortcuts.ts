@@ -4,7 +4,7 @@
  */
 export interface Shortcut {
   readonly id: "palette" | "help" | "live" | "theme" | "zoom-out" | "add-event" | "open-investigation";
-  /** Keys in the syntax of `typed-keys.ts`: characters, not key positions. */
+  /** Keys in the syntax of `typed-keys.ts`. They are characters, not positions on the keyboard. */
   readonly keys: string;
   readonly keyLabels: readonly string[];
   readonly description: string;

@@ -10,10 +10,10 @@ export interface Chord {
 /** Chords that are typed one after another. */
 export type Chords = readonly Chord[];
 
-/** Fields of a keyboard event that are used. */
+/** Fields of a keyboard event that the matcher reads. */
 export type TypedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** Returns the chords of each alternative. */
+/** Parses a shortcut. Returns the chords of each alternative. */
 function parseKeys(keys: string): readonly Chords[] {
   return keys.split(",").map((one) => one.split(">").map(parseChord));
 }
@@ -24,7 +24,8 @@ function parseChord(text: string): Chord {
 }
 
 /**
- * Returns whether an event types the key. Shift matters for letters only, because it already changes other characters.
+ * Returns whether an event types the key of a chord. Shift is compared for letters only, because it changes which other
+ * character a key types.
  */
 function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
   if (event.key.toLowerCase() !== key || event.altKey) return false;

@@ -2,16 +2,16 @@
 import { useEffect, useEffectEvent } from "react";
 import { createShortcutMatcher } from "./typed-keys";
 
-/** Whether a shortcut prevents the default action, and works while typing. */
+/** Options of a shortcut: whether it prevents the browser's default action, and whether it works in fields. */
 export interface KeysOptions {
   readonly preventDefault?: boolean;
-  /** Also while the user types into a field. */
+  /** True if the shortcut also works while the user types into a field. False if absent. */
   readonly worksInFields?: boolean;
 }
 
 /** Keyboard shortcut with its action. */
 export interface KeyBinding {
-  /** In the syntax of `typed-keys.ts`. */
+  /** Keys in the syntax of `typed-keys.ts`. */
   readonly keys: string;
   readonly onPress: () => void;
 }

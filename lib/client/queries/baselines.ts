@@ -22,8 +22,8 @@ const idleIntervalMs = 30_000;
 const captureIntervalMs = 1_000;
 
 /**
- * Creates the query for the baselines of a deployment, or all if it is null. It is polled each second while a baseline
- * is captured.
+ * Creates the query for the baselines of a deployment. If `deployment` is null, all baselines are listed. The query is
+ * polled each second while a baseline is captured.
  */
 export function baselinesQuery(deployment: string | null) {
   return endpointQuery<typeof baselinesContract>(...baselinesKey, deployment === null ? {} : { deployment }, {

@@ -11,8 +11,8 @@ export const deploymentsQuery = endpointQuery<typeof deploymentsContract>(
 );
 
 /**
- * Query for the deployments that pickers list: not the hidden ones, nor those that disappeared more than a
- * day ago.
+ * Query for the deployments that pickers list. Hidden deployments, and deployments that disappeared more than a day ago,
+ * are excluded.
  */
 export const listedDeploymentsQuery = queryOptions({
   ...deploymentsQuery,

@@ -17,9 +17,9 @@ export interface EventsQueryParams {
 /** First part of the cache key of all event queries, to invalidate them together. */
 export const eventsKey = ["/api/v1/events"] as const;
 
-/** Events can be added to past windows too. */
+/** Polling interval of a window that does not end now, because events can be added to past windows too. */
 const idleIntervalMs = 15_000;
-/** Maximum of the endpoint. */
+/** Maximum number of events that the endpoint returns. */
 const maxEvents = 500;
 
 /** Creates the query for the events of a deployment in a window. */
@@ -40,7 +40,7 @@ export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
   );
 }
 
-/** Creates an event. The same key creates the same event, however often it is sent. */
+/** Creates an event. A repeated request with the same key creates no second event. */
 export function createEvent(body: CreateEventBody, idempotencyKey: string): Promise<EventResponse> {
   return fetchJson<EventResponse>("/api/v1/events", { method: "POST", body, idempotencyKey });
 }

@@ -9,7 +9,7 @@ import type { ClockMode } from "./traces";
 
 /** Trace of an uploaded file to display, and which clocks to use. */
 export interface OpenTracesOptions {
-  /** The trace to draw. Null if the file has one trace only. */
+  /** The trace to draw. Null draws the only trace of the file. */
   readonly traceId: string | null;
   readonly clock: ClockMode;
 }

@@ -10,7 +10,7 @@ export interface OverviewQueryParams {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
-  /** Requests one row only. All rows if absent or null. */
+  /** Deployment whose row is requested. If absent or null, all rows are requested. */
   readonly deployment?: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface RooflineSummaryQueryParams {
   readonly live: boolean;
 }
 
-/** The points cover five minutes, so they are refreshed less often than rows. */
+/** Shortest polling interval. The points cover five minutes, so they are refreshed less often than the rows. */
 const minIntervalMs = 15_000;
 
 /** Creates the query for the roofline summary of all deployments. */

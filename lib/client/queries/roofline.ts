@@ -16,7 +16,7 @@ export interface RooflineQueryParams {
   readonly live: boolean;
 }
 
-/** The points cover five minutes, so they are refreshed less often than charts. */
+/** Shortest polling interval. The points cover five minutes, so they are refreshed less often than charts. */
 const minIntervalMs = 15_000;
 
 /** Creates the query for the data of the Roofline page. */

@@ -19,7 +19,7 @@ export interface SeriesParams<Scope> extends Series {
 export interface SeriesBatchOptions<Scope, Outcome> {
   /** Maximum number of series in one request. */
   readonly maxSeries: number;
-  /** Returns one outcome per series, in their order. */
+  /** Requests the series in one request. Returns one outcome per series, in the order of `series`. */
   readonly sendRequest: (scope: Scope, series: Series[]) => Promise<readonly Outcome[]>;
 }
 
@@ -29,7 +29,7 @@ interface WaitingSeries<Scope, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Panels that become visible together request within this time. */
+/** Time for which requests are collected before they are sent. Panels that become visible together request within it. */
 const collectMs = 50;
 
 /**
@@ -78,7 +78,7 @@ export function createSeriesBatcher<Scope, Outcome>({
     });
 }
 
-/** Returns the requests with the same scope as the one that has waited longest. */
+/** Returns the requests with the same scope as the request that has waited longest. */
 function listSameScope<Scope, Outcome>(
   waiting: readonly WaitingSeries<Scope, Outcome>[],
 ): readonly WaitingSeries<Scope, Outcome>[] {

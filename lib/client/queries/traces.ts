@@ -23,10 +23,10 @@ export interface TracesQueryParams {
   readonly studyState: StudyState;
 }
 
-/** A list that is being read must not change every five seconds. */
+/** Shortest polling interval. A list that a person reads must not change every five seconds. */
 const minIntervalMs = 15_000;
 
-/** An empty list is polled more often, so that the first trace is visible soon. */
+/** Returns whether both lists are empty. Empty lists are polled more often, so that the first trace is visible soon. */
 function isEmpty({ newest, slowest }: TracesResponse): boolean {
   return (newest?.traces.length ?? 0) + (slowest?.traces.length ?? 0) === 0;
 }
@@ -39,7 +39,7 @@ export function tracesQuery(params: TracesQueryParams) {
     "/api/v1/traces",
     { deployment, from, to, ...Object.fromEntries(conditions) },
     {
-      // When the source fails, the previous list stays visible. The server may have it for a page that does not.
+      // If the source fails, the previous lists stay visible. A page without them shows the last lists of the server.
       problemOf: ({ problem, newest }) => (newest === null ? problem : null),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => {
@@ -62,7 +62,7 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
     queryKey: ["trace", traceId, clock, deployment],
     queryFn: async ({ signal }) =>
       toTraceView(await fetchJson<TraceResponse>(createTraceUrl(traceId, { clock, deployment }), { signal })),
-    // Comparing columns of 50,000 spans costs more than replacing them.
+    // Comparing the columns of 50,000 spans with the previous ones takes longer than replacing them.
     structuralSharing: false,
     // The previous clock mode of the trace stays visible while the new one loads.
     placeholderData: keepPreviousData,

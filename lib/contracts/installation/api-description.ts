@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineContract } from "../contract";
 import { emptyObject } from "../fields";
 
-/** Only the parts that the page of the API reads. */
+/** The parts of an operation that the API page reads. */
 const operation = z.looseObject({
   operationId: z.string(),
   summary: z.string(),
@@ -24,10 +24,10 @@ export const apiDescriptionContract = defineContract({
   query: emptyObject,
   body: emptyObject,
   response: z.looseObject({
-    /** Version of the format. */
+    /** Version of the OpenAPI format. */
     openapi: z.string(),
     info: z.looseObject({ title: z.string(), version: z.string() }),
-    /** By path, then by method in lower case. */
+    /** Operations by path, then by method in lower case. */
     paths: z.record(z.string(), z.record(z.string(), operation)),
     components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
   }),

@@ -11,17 +11,17 @@ import { emptyObject } from "../fields";
 import { edit, oneLine, read, remove, write } from "../investigations/request-fields";
 
 const delivery = z.object({
-  /** Sent as webhook-id. */
+  /** Id of the message, which is sent in the header webhook-id. */
   id: z.string(),
   trigger: z.enum(deliveryTriggers),
   state: z.enum(deliveryStates),
   attemptCount: z.number().int(),
-  /** Status of the response; null without a response. */
+  /** HTTP status of the response; null without a response. */
   status: z.number().int().nullable(),
   durationMs: z.number().nullable(),
-  /** Why the latest attempt failed. */
+  /** Why the latest attempt failed; null unless it failed. */
   message: z.string().nullable(),
-  /** At most 1 KiB of the response. */
+  /** Start of the response, at most 1 KiB; null without a response. */
   responseStart: z.string().nullable(),
   author: z.string(),
   createdAtMs: z.number(),

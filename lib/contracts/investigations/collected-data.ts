@@ -12,9 +12,9 @@ const value = z.discriminatedUnion("kind", [
     kind: z.literal("number"),
     label: z.string(),
     value: z.number(),
-    /** Interval of the endpoint that reports the value; null if it reports none. A null bound is unbounded. */
+    /** Interval of the value, as its endpoint reports it; null if the endpoint reports none. A null bound is unbounded. */
     interval: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
-    /** Number of observations, steps or points, as the endpoint counts them; null if it reports none. */
+    /** Number of observations, engine steps or points behind the value; null if the endpoint reports no number. */
     n: z.number().nullable(),
     /** "points" for a mean over time, whose n counts points of the series and not requests; absent otherwise. */
     nNoun: z.literal("points").exactOptional(),
@@ -26,13 +26,13 @@ const value = z.discriminatedUnion("kind", [
     kind: z.literal("text"),
     label: z.string(),
     text: z.string(),
-    /** When it happened; null for a text without a time. */
+    /** Time of what the text describes; null for a text without a time. */
     atMs: z.number().nullable(),
   }),
 ]);
 
 const about = {
-  /** Unique in the response. */
+  /** Id of the item, unique in the response. */
   id: z.string(),
   collection: z.enum(collectionIds),
   title: z.string(),
@@ -51,7 +51,7 @@ const item = z.discriminatedUnion("state", [
     values: z.array(value).max(100),
     /** Number of further values of the endpoint. */
     omittedCount: z.number().int(),
-    /** Set if the source failed and these are its last complete data. */
+    /** Set if the source failed, so that the values are the last complete data of the source; otherwise null. */
     stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
     /** Page that shows the data, with the window in absolute time. */
     href: z.string(),
@@ -74,12 +74,12 @@ export const collectedDataContract = defineContract({
     asOfMs: z.number(),
     step: stepId,
     window: timeWindow.extend({
-      /** The window ends now. */
+      /** True if the window ends now. */
       isLive: z.boolean(),
-      /** Dates that limit the window, as sentences. */
+      /** Sentences that state which times limit the window. */
       basis: z.string(),
     }),
-    /** In the order of the step, for the first deployments by title. */
+    /** Items in the order in which the step needs them. If there are many deployments, only the first by title are included. */
     items: z.array(item),
     /** Deployments of the investigation for which no data are collected. */
     omittedDeployments: z.array(z.object({ slug, title: z.string() })),

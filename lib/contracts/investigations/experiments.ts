@@ -37,7 +37,7 @@ const factor = z.strictObject({
     const error = environmentPathError(path);
     if (error !== null) context.addIssue({ code: "custom", message: error });
   }),
-  /** Value of the reference arm and of the changed arm. Null accepts any value. */
+  /** Value in the reference arm. `to` is the value in the changed arm. Null accepts any value. */
   from: factorValue,
   to: factorValue,
 });
@@ -50,12 +50,12 @@ const armOf = <Role extends (typeof armRoles)[number]>(role: Role) =>
       deployment: slug,
       /** A label that only the instances of the arm have. */
       selector: z.strictObject({ label: labelName, value: labelValue }).nullable().default(null),
-      /** Half-open, in order of time. Without a window, the arm begins with the start of the experiment. */
+      /** Measured windows in order of time; each includes its start and excludes its end. Without a window, the arm begins with the start of the experiment. */
       windows: z
         .array(z.strictObject({ startMs: epochMs, endMs: epochMs.nullable() }))
         .max(limits.maxWindows)
         .default([]),
-      /** A baseline of the deployment that is the arm, instead of windows. */
+      /** Id of a baseline of the deployment that is used as the arm instead of windows. */
       baselineId: z.uuid().nullable().default(null),
     })
     .refine(
@@ -77,7 +77,7 @@ const stopRule = z.enum(stopRules);
 const measures = z.strictObject({
   primary: measuredValue,
   guards: guards.default([{ signal: "errors", statistic: "ratio-to-requests" }]),
-  /** The cost per million output tokens must not become worse. */
+  /** True if the cost per million output tokens must not become worse. */
   hasCostGuard: z.boolean().default(false),
   marginRatio: marginRatio.default(0.1),
   maxQualityDecrease: maxQualityDecrease.default(0),
@@ -85,7 +85,7 @@ const measures = z.strictObject({
   stopRule: stopRule.default("first-verdict"),
 });
 
-/** Has no defaults, because an absent rule stays unchanged. */
+/** Measures in an edit. The fields have no defaults, because an absent field stays unchanged. */
 const editedMeasures = z.strictObject({
   primary: measuredValue.optional(),
   guards: guards.optional(),
@@ -115,9 +115,9 @@ export const addExperimentContract = defineContract({
     arms,
     measures,
     rollbackPlan,
-    /** Webhook that requests the rollback. */
+    /** Id of the webhook to which Ridgepoint sends the request for a rollback. */
     rollbackHookId: rollbackHookId.default(null),
-    /** Fires the hook when a guard is worse at two consecutive interim analyses. */
+    /** True if Ridgepoint fires the hook as soon as a guard is worse at two consecutive interim analyses. */
     hookFiresOnGuard: z.boolean().default(false),
   }),
   response: changedExperiment,
@@ -162,7 +162,7 @@ export const changeExperimentStateContract = defineContract({
   id: "change-experiment-state",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/state",
   params: experimentParams,
-  /** Running: arms without a window begin now. Ended: windows without an end, end now. */
+  /** The new state. "running": arms without a window begin now. "ended": windows that are still open end now. */
   body: z.strictObject({ state: z.enum(["running", "ended"]) }),
   response: changedExperiment,
 });
@@ -216,7 +216,7 @@ export const experimentResultContract = defineContract({
   timeLimitMs: 12_000,
   response: z.object({
     asOfMs: z.number(),
-    /** The experiment is running, so the result can change. */
+    /** True if the experiment is running, so that the result can change. */
     isLive: z.boolean(),
     result: experimentResult,
   }),

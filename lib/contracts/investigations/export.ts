@@ -16,11 +16,14 @@ import {
 import { validationRecord } from "./validation-fields";
 
 const exportedEvidence = evidence.extend({
-  /** The stored answer. Null for notes, after removal, without an answer, in Markdown, and above the size limit. */
+  /**
+   * The stored answer. Null for notes and files, if no answer is stored, after the evidence was removed, in a Markdown
+   * export, and if the answer exceeds the size limit.
+   */
   data: evidenceData.nullable(),
-  /** The file in Base64. Null without a file, in Markdown, and above the size limit. */
+  /** The file in Base64. Null without a file, in a Markdown export, and if the file exceeds the size limit. */
   fileContent: z.string().nullable(),
-  /** Why the content of the file is not part of the export. */
+  /** Why the content of the file is not part of the export; null without a file, or if the content is included. */
   fileOmission: z.string().nullable(),
 });
 

@@ -101,10 +101,10 @@ export const evidenceListContract = defineContract({
   id: "investigation-evidence",
   path: "/api/v1/investigations/[number]/evidence",
   query: z.strictObject({
-    /** Only pieces with lower numbers than this one. Absent: all pieces. */
+    /** Lists only evidence with a lower number. Absent: lists all evidence. */
     before: z.coerce.number().int().min(1).max(1_000_000).optional(),
   }),
-  /** By number. Removed pieces have no text. */
+  /** Evidence by number. Removed evidence has no text. */
   response: z.object({ asOfMs: z.number(), evidence: z.array(evidence) }),
 });
 
@@ -147,7 +147,7 @@ export const evidenceAnswerContract = defineContract({
   id: "evidence-answer",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/answer",
   params: evidenceParams,
-  /** The data is null until it was read, if it could not be read, and for notes and removed evidence. */
+  /** `data` is null until the data were read, if they could not be read, and for notes and removed evidence. */
   response: z.object({ asOfMs: z.number(), data: evidenceData.nullable() }),
 });
 
@@ -160,9 +160,9 @@ export const linkEvidenceContract = defineContract({
   /** Replaces the links to steps of the current round and to hypotheses. */
   body: z.strictObject({
     ...links,
-    /** Links to hypotheses that the caller saw. If another person changed them, the request is a conflict. */
+    /** Links to hypotheses as the caller saw them. If another person changed these links, the request fails with a conflict. */
     from: links.hypotheses.unwrap().optional(),
-    /** Steps of the current round that the caller saw. If another person changed them, the request is a conflict. */
+    /** Links to steps of the current round as the caller saw them. If another person changed these links, the request fails with a conflict. */
     fromSteps: links.steps.unwrap().optional(),
   }),
   response: changedEvidence,

@@ -75,7 +75,7 @@ export const openInvestigationContract = defineContract({
     tags: tags.optional(),
     /** Template whose values the new investigation starts with. */
     templateId: z.uuid().nullable().default(null),
-    /** Where the investigation is opened: a person without a page, or a page with its query. */
+    /** Where the investigation is opened: by a person without a page, or from a page with its query. */
     opening: z
       .discriminatedUnion("kind", [
         z.strictObject({ kind: z.literal("person") }),
@@ -87,7 +87,7 @@ export const openInvestigationContract = defineContract({
     /** Absent: the goal of the template, or none. */
     goal: goalSchema.nullable().optional(),
     baselineId: z.uuid().nullable().default(null),
-    /** Without a team, the investigation belongs to the team of the template. */
+    /** Team of the investigation. If absent, the investigation belongs to the team of the template. */
     ...owner,
   }),
   response: changedInvestigation,
@@ -125,7 +125,7 @@ export const investigationsContract = defineContract({
     deployment: slug.optional(),
     /** Part of the title, or a number such as 31 or INV-31. */
     text: searchText.optional(),
-    /** updated and number: newest first. severity: most severe first. due: earliest first, without a date last. */
+    /** "updated" and "number": newest first. "severity": most severe first. "due": earliest date first, then those without a date. */
     sort: z.enum(investigationSorts).default("updated"),
     limit: z.coerce.number().int().min(1).max(100).default(50),
     /** `nextCursor` of the previous page with the same filters and sort. */
@@ -138,7 +138,7 @@ export const investigationsContract = defineContract({
     asOfMs: z.number(),
     investigations: z.array(investigationEntry),
     nextCursor: z.string().nullable(),
-    /** By state: the number of investigations that match the other filters. */
+    /** Number of investigations in each state that match all filters except the filter by state. */
     counts: z.record(z.enum(investigationStates), z.number().int()),
   }),
 });
@@ -168,9 +168,9 @@ export const investigationContract = defineContract({
     hypotheses: z.array(hypothesis),
     /** Experiments of all rounds, by number. */
     experiments: z.array(experiment),
-    /** The newest 25 pieces, by number. Removed pieces have no text. */
+    /** The newest 25 pieces of evidence, by number. Removed evidence has no text. */
     evidence: z.array(evidence),
-    /** Number of earlier pieces, which `investigation-evidence` reads. */
+    /** Number of earlier pieces of evidence, which `investigation-evidence` reads. */
     earlierEvidenceCount: z.number().int(),
     /** Null if the data of evidence are retained without limit. */
     evidenceRetention: z

@@ -15,14 +15,14 @@ const check = z.discriminatedUnion("state", [
     readAtMs: z.number(),
     sentence: z.string(),
     difference: z.object({
-      /** Numbers of the copy, and of the live answer. */
+      /** Count of numbers in the copy. `liveCount` is the count of numbers in the live answer. */
       copyCount: count,
       liveCount: count,
-      /** Numbers of both that differ by more than rounding. */
+      /** Count of numbers that both answers contain and that differ by more than rounding. */
       changedCount: count,
       lowerCount: count,
       higherCount: count,
-      /** Largest |live − copy| ÷ |copy| in each direction; null without one. */
+      /** Largest |live − copy| ÷ |copy| of the numbers that decreased; null if none decreased. */
       largestDecreaseRatio: z.number().nullable(),
       largestIncreaseRatio: z.number().nullable(),
       missingCount: count,
@@ -49,7 +49,7 @@ export const liveEvidenceContract = defineContract({
     asOfMs: z.number(),
     /** Null while the server reads the source. A later request returns the result. */
     check: check.nullable(),
-    /** Null unless it was requested, and while there is no live answer. */
+    /** The live answer. Null if it was not requested, or if there is no live answer yet. */
     data: evidenceData.nullable(),
   }),
 });

@@ -20,7 +20,7 @@ export const investigationPeopleContract = defineContract({
       z.object({
         id: z.string(),
         name: z.string(),
-        /** The name, with the teams if other people have the same name. */
+        /** Name of the person, followed by the person's teams if other people have the same name. */
         label: z.string(),
       }),
     ),

@@ -25,19 +25,19 @@ export const changeStateContract = defineContract({
   ...write,
   id: "change-investigation-state",
   path: "/api/v1/investigations/[number]/state",
-  /** The state "resolved" checks the goal first, which reads the sources. */
+  /** Before the state becomes "resolved", the goal is checked, which reads the sources. */
   timeLimitMs: 15_000,
   body: z.strictObject({
     state: z.enum(investigationStates),
-    /** The state that the person saw, so that two people do not change it twice. */
+    /** The state that the person saw. The change fails if the state is different now, so that two people do not change it twice. */
     from: z.enum(investigationStates),
-    /** Needed for an end without a fix, and to open a closed investigation again. */
+    /** Reason of the change. Required to end an investigation without a fix, and to reopen a closed investigation. */
     reason: reason.nullable().default(null),
-    /** Signs that the investigation is resolved although the goal is not met. */
+    /** Reason why the person resolves the investigation although the goal is not met; null unless that is the case. */
     overrideReason: reason.nullable().default(null),
-    /** The deploy event that contains the fix. Replaces the linked one. */
+    /** The deploy event that contains the fix. It replaces the deploy event that is linked now. Null keeps the link. */
     deployEventId: z.uuid().nullable().default(null),
-    /** For duplicate: the number of the investigation that stays open. */
+    /** For the state "duplicate", the number of the investigation that stays open; otherwise null. */
     duplicateOf: z.int().min(1).max(999_999_999).nullable().default(null),
   }),
   response: changedInvestigation,
@@ -69,7 +69,7 @@ export const investigationRoundContract = defineContract({
   }),
 });
 
-/** Makes another step the current one. Returning to an earlier step needs a reason. */
+/** Makes another step the current step. Returning to an earlier step needs a reason. */
 export const goToStepContract = defineContract({
   ...write,
   id: "go-to-step",
@@ -97,7 +97,7 @@ export const changeStepStateContract = defineContract({
     action: z.enum(stepActions),
     /** Needed to skip a step. */
     reason: reason.nullable().default(null),
-    /** Finishes a step although parts are missing. The timeline lists them. Without it, the change is refused. */
+    /** True finishes a step although parts are missing, which the timeline then lists. If false, such a change is refused. */
     acceptsMissing: z.boolean().default(false),
   }),
   response: changedStep,

@@ -77,9 +77,9 @@ export const investigation = investigationEntry.extend({
   goal: goalSchema.nullable(),
   conditions: z.array(conditionSchema),
   links: z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() })),
-  /** Null also for a baseline that its team hides from the caller. */
+  /** Baseline of the investigation. Null without a baseline, and if only its team may see the baseline. */
   baseline: named.nullable(),
-  /** The deploy that contains the fix. */
+  /** The deploy that contains the fix; null if no deploy is linked. */
   deploy: z.object({ id: z.string(), title: z.string(), atMs: z.number() }).nullable(),
 });
 
@@ -88,7 +88,7 @@ export const stepRecord = z.object({
   step,
   round: z.number().int(),
   state: z.enum(stepStates),
-  /** Why the step was skipped. */
+  /** Why the step was skipped; null unless it was skipped. */
   reason: z.string().nullable(),
   /** Text by field id. */
   answers: z.record(z.string(), z.string()),
@@ -112,7 +112,7 @@ export const hypothesis = z.object({
   id: z.string(),
   /** H1 has the number 1. */
   number: z.number().int(),
-  /** Round in which it was added. */
+  /** Round in which the hypothesis was added. */
   round: z.number().int(),
   statement: z.string(),
   layer: z.enum(causeLayers),
@@ -120,7 +120,7 @@ export const hypothesis = z.object({
   effect: predictedEffect.nullable(),
   status: z.enum(hypothesisStatuses),
   rank: z.number().int(),
-  /** Evidence that was not removed. */
+  /** Evidence for and against the hypothesis, without removed evidence. */
   evidence: z.array(
     z.object({
       evidenceId: z.string(),
@@ -138,7 +138,7 @@ export const hypothesis = z.object({
 const evidenceAnswer = z.object({
   question: evidenceQuestion,
   state: z.enum(answerStates),
-  /** Why the answer could not be read. */
+  /** Why the answer could not be read; null unless reading failed. */
   message: z.string().nullable(),
   /** Null until the window is known. */
   window: timeWindow.nullable(),
@@ -146,8 +146,9 @@ const evidenceAnswer = z.object({
   byteCount: z.number().int().nullable(),
   /** SHA-256 of the data as stored. */
   contentHash: z.string().nullable(),
-  /** Version of the data's format, and of Ridgepoint. */
+  /** Version of the format of the data. */
   formatVersion: z.number().int().nullable(),
+  /** Version of Ridgepoint that stored the data. */
   productVersion: z.string().nullable(),
 });
 
@@ -160,7 +161,7 @@ const evidenceFile = z.object({
   contentHash: z.string(),
   /** Null unless the file is an image. */
   imageSize: z.object({ widthPx: z.number().int(), heightPx: z.number().int() }).nullable(),
-  /** Number of the first earlier piece of evidence with the same content. */
+  /** Number of the first earlier piece of evidence with the same content; null if there is none. */
   sameAs: z.number().int().nullable(),
 });
 
@@ -171,11 +172,11 @@ export const evidence = z.object({
   number: z.number().int(),
   kind: z.enum(evidenceKinds),
   title: z.string(),
-  /** Markdown of a note, or the remark on an answer. Null without a remark, and after it was removed. */
+  /** Markdown of a note, or the remark on an answer. Null without a remark, and after the evidence was removed. */
   text: z.string().nullable(),
-  /** Null for a note and a file, and after the evidence was removed. */
+  /** The stored answer. Null for a note or a file, and after the evidence was removed. */
   answer: evidenceAnswer.nullable(),
-  /** Null unless a person uploaded a file, and after the evidence was removed. */
+  /** The uploaded file. Null for a note or an answer, and after the evidence was removed. */
   file: evidenceFile.nullable(),
   steps: z.array(z.object({ round: z.number().int(), step })),
   hypotheses: z.array(
@@ -192,7 +193,7 @@ export const evidence = z.object({
     .object({
       reason: z.string(),
       author: z.string(),
-      /** The retention of the team ended. */
+      /** True if the content was removed automatically, because the retention time of the team had passed. */
       isAutomatic: z.boolean(),
       atMs: z.number(),
       /** SHA-256 of the removed content. Null for a removal before Ridgepoint recorded it. */
@@ -214,14 +215,14 @@ export const experiment = z.object({
   arms: experimentArms,
   measures: storedMeasures,
   rollbackPlan: z.string(),
-  /** Webhook that requests the rollback. */
+  /** Webhook to which Ridgepoint sends the request for a rollback; null without one. */
   rollbackHook: named.nullable(),
-  /** The stop rule fires the hook when a guard is worse at two consecutive interim analyses. */
+  /** True if the stop rule fires the hook as soon as a guard is worse at two consecutive interim analyses. */
   hookFiresOnGuard: z.boolean(),
-  /** The newest first. */
+  /** Firings of the rollback hook, newest first. */
   hookFirings: z.array(
     z.object({
-      /** Sent as webhook-id. */
+      /** Id of the message, which is sent in the header webhook-id. */
       id: z.string(),
       /** Name of the webhook. */
       webhook: z.string(),
@@ -229,7 +230,7 @@ export const experiment = z.object({
       state: z.enum(deliveryStates),
       reason: z.string(),
       attemptCount: z.number().int(),
-      /** Status of the response; null without a response. */
+      /** HTTP status of the response; null without a response. */
       status: z.number().int().nullable(),
       durationMs: z.number().nullable(),
       author: z.string(),
@@ -255,11 +256,11 @@ export const experiment = z.object({
     .object({
       author: z.string(),
       atMs: z.number(),
-      /** Why the proposer approved the change. */
+      /** Why the proposer approved the change as an exception; null if another person approved it. */
       exceptionReason: z.string().nullable(),
     })
     .nullable(),
-  /** The caller added the experiment or decided, so another person approves the change. */
+  /** True if the caller added the experiment or decided on it, so that another person must approve the change. */
   isProposer: z.boolean(),
   author: z.string(),
   version: z.number().int(),
@@ -286,7 +287,7 @@ export const timelineEntry = z.object({
   atMs: z.number(),
   author: z.string(),
   isPinned: z.boolean(),
-  /** The caller wrote the comment or manual entry, and may edit it. */
+  /** True if the caller wrote the comment or manual entry and may edit it. */
   canEdit: z.boolean(),
   editedAtMs: z.number().nullable(),
   version: z.number().int(),

@@ -44,10 +44,10 @@ const template = templateDocument.extend({
   id: z.string(),
   name: z.string(),
   team: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The caller may edit and delete the template. */
+  /** True if the caller may edit and delete the template. */
   canEdit: z.boolean(),
   author: z.string(),
-  /** Person who saved the present version, and when. Null if a release stored it that did not record the person. */
+  /** Person who saved the present version, and when. Null if an earlier release stored it, which did not record the person. */
   lastSave: z.object({ author: z.string(), atMs: z.number() }).nullable(),
   version: z.number().int(),
 });
@@ -63,7 +63,7 @@ export const templatesContract = defineContract({
   params: emptyObject,
   response: z.object({
     asOfMs: z.number(),
-    /** The caller may create templates. */
+    /** True if the caller may create templates. */
     canCreate: z.boolean(),
     /** By name. Templates of other teams are missing. */
     templates: z.array(template),

@@ -13,18 +13,18 @@ const validationWatch = z.object({
   state: z.enum(watchStates),
   /** The state in one or two sentences. */
   sentence: z.string(),
-  /** The validated window, whose hours are watched. */
+  /** The validated window. The watch measures the same hours of later days. */
   window: timeWindow,
   startedAtMs: z.number(),
   end: z.object({ atMs: z.number(), author: z.string(), reason: z.string() }).nullable(),
   /** Time from which the next window can be evaluated. Null after the end. */
   nextDueAtMs: timeMs,
-  /** Windows that could have been evaluated until now or until the end, and those with a verdict. */
+  /** Number of windows that were due until now, or until the watch ended. `judgedCount` is the number of these with a verdict. */
   dueCount: z.number().int(),
   judgedCount: z.number().int(),
-  /** The newest window is a gap, or fewer than half of the due windows have a verdict. */
+  /** True if the newest window has no verdict, or if fewer than half of the due windows have a verdict. */
   isUncertain: z.boolean(),
-  /** Why the newest attempt could not read the source. */
+  /** Why the newest attempt could not read the source; null if it succeeded. */
   failure: z.string().nullable(),
   /** Evaluated windows, the newest first. */
   windows: z.array(
@@ -48,7 +48,7 @@ export const validation = z.object({
   sentence: z.string(),
   author: z.string(),
   createdAtMs: z.number(),
-  /** Null unless the goal was met. */
+  /** Watch of the validated fix. Null unless the goal was met. */
   watch: validationWatch.nullable(),
 });
 

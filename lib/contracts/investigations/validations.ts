@@ -8,7 +8,7 @@ import { investigationParams, read, reason, write } from "./request-fields";
 import { validation, validationRecord } from "./validation-fields";
 
 const validationParams = investigationParams.extend({ validationId: z.uuid() });
-/** Every signal is read for two windows. */
+/** The limit is high, because every signal is read for two windows. */
 const timeLimitMs = 60_000;
 
 /** Measures before and after the fix, and returns the report without storing it. */
@@ -19,10 +19,13 @@ export const validationPreviewContract = defineContract({
   timeLimitMs,
   query: z
     .strictObject({
-      /** The window before the fix. Both absent: the baseline of the investigation. */
+      /** The window before the fix. If both times are absent, the baseline of the investigation is used. */
       from: timeExpression.optional(),
       to: timeExpression.optional(),
-      /** The window after the fix. Both absent: the hours of the window before, on the newest day with a similar request rate. */
+      /**
+       * The window after the fix. If both times are absent, it has the same hours as the window before, on the newest day with
+       * a similar request rate.
+       */
       afterFrom: timeExpression.optional(),
       afterTo: timeExpression.optional(),
     })
@@ -62,9 +65,12 @@ export const storeValidationContract = defineContract({
   path: "/api/v1/investigations/[number]/validations",
   timeLimitMs,
   body: z.strictObject({
-    /** The window before the fix. Null: the baseline of the investigation. */
+    /** The window before the fix. If null, the baseline of the investigation is used. */
     before: windowExpression.nullable().default(null),
-    /** The window after the fix. Null: the hours of the window before, on the newest day with a similar request rate. */
+    /**
+     * The window after the fix. If null, it has the same hours as the window before, on the newest day with a similar request
+     * rate.
+     */
     after: windowExpression.nullable().default(null),
   }),
   response: z.object({ asOfMs: z.number(), validation }),

@@ -13,7 +13,7 @@ const display = z.object({
   id: z.string(),
   name: z.string(),
   pages: z.array(z.enum(displayPages)),
-  /** Null for the worst deployment at each turn. */
+  /** Slug of the displayed deployment. Null: the display shows the deployment with the worst status at each page change. */
   deployment: z.string().nullable(),
   /** Start of the window, which ends now. */
   period: z.string(),
@@ -21,7 +21,7 @@ const display = z.object({
   state: z.enum(["active", "expired", "revoked"]),
   createdAtMs: z.number(),
   expiresAtMs: z.number().nullable(),
-  /** Updated at most once a minute. Null if the link was not used yet. */
+  /** Last use of the link, updated at most once a minute. Null if the link was not used yet. */
   lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
 });
 /** Link for a wall display. */

@@ -11,7 +11,7 @@ const person = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Whether the sign-in with a password needs a code. */
+  /** True if the person needs a code to sign in with a password. */
   hasSecondFactor: z.boolean(),
   /** Last use of one of the person's sessions. Null without a session. */
   lastUsedAtMs: z.number().nullable(),

@@ -17,7 +17,7 @@ export const editProfileContract = defineContract({
   timeLimitMs: 5_000,
   body: z.strictObject({
     name: displayName(personNameMaxLength),
-    /** Time zone of displayed times. Null for that of the browser. */
+    /** Time zone of displayed times. Null for the time zone of the browser. */
     timeZone: timeZone.nullable(),
   }),
   response: z.object({ person: signedInPerson }),
@@ -44,7 +44,7 @@ export const changePasswordContract = defineContract({
   id: "change-password",
   method: "POST",
   path: "/api/v1/profile/password",
-  // Checking a password takes about a second, and further attempts wait for it.
+  // The check of a password takes about a second, and further checks wait until it has ended.
   timeLimitMs: 20_000,
   body: z.strictObject({
     currentPassword: z.string().min(1).max(maxPasswordLength),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineContract } from "../contract";
 import { emptyObject } from "../fields";
 
-/** The provider is queried several times. */
+/** The time limit allows for several requests to the provider. */
 const common = { method: "POST", params: emptyObject, query: emptyObject, timeLimitMs: 20_000 } as const;
 
 /** Starts a sign-in. The cookie of the response belongs to the started sign-in. */

@@ -16,7 +16,7 @@ const account = z.object({
   /** By name. */
   teams: z.array(z.object({ id: z.string(), name: z.string() })),
   activeTokenCount: z.number().int(),
-  /** Last use of one of its tokens. Null if none was used. */
+  /** Last use of a token of the account. Null if no token was used. */
   lastUsedAtMs: z.number().nullable(),
   /** Scopes that its tokens may have. */
   grantableScopes: z.array(z.enum(tokenScopes)),

@@ -6,7 +6,7 @@ import { displayName, emptyObject } from "../fields";
 
 const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
 
-/** Checking a password takes about a second, and further attempts wait for it. */
+/** The check of a password takes about a second, and further checks wait until it has ended. */
 const passwordTimeLimitMs = 20_000;
 
 const email = z.email().max(254).toLowerCase();
@@ -44,7 +44,7 @@ export const sessionContract = defineContract({
   response: z.object({
     /** Null for the operator of the machine, who is the caller while no person exists, and for visitors of the demo. */
     person: signedInPerson.nullable(),
-    /** Name of the person as whom the demo signs its visitors in. Null for all other callers. */
+    /** Name of the demo user that every visitor of the demo uses. Null for all other callers. */
     demoVisitorName: z.string().nullable(),
     signInKind,
   }),
@@ -89,12 +89,15 @@ export const confirmationMethodContract = defineContract({
   maxBodyBytes: 0,
   body: emptyObject,
   response: z.object({
-    /** code: of the second factor, or a recovery code. none: the caller has neither. */
+    /** "code": a code of the second factor, or a recovery code. "none": the caller has no password and no second factor. */
     method: z.enum(["password", "code", "none"]),
   }),
 });
 
-/** Confirms that the caller is the person of the session. It is valid for some minutes, and changes of people and tokens require it. */
+/**
+ * Confirms that the caller is the person of the session. The confirmation is valid for some minutes. Changes of people
+ * and tokens require it.
+ */
 export const confirmSessionContract = defineContract({
   ...common,
   id: "confirm-session",
@@ -138,7 +141,7 @@ export const setPasswordContract = defineContract({
     password: z.string().min(minPasswordLength).max(maxPasswordLength),
   }),
   response: z.object({
-    /** Null if the person has a second factor, and therefore signs in with the new password. */
+    /** The person, who is then signed in. Null if the person has a second factor and must sign in with the new password. */
     person: signedInPerson.nullable(),
   }),
 });

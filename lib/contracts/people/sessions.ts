@@ -17,7 +17,7 @@ export const sessionsContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     signInKind,
-    /** The latest used session first. Empty for the operator and for visitors of the demo, who have none. */
+    /** Sessions, the most recently used first. Empty for the operator and for visitors of the demo, who have no sessions. */
     sessions: z.array(
       z.object({
         id: z.string(),

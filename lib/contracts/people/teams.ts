@@ -10,7 +10,7 @@ const name = displayName(teamNameMaxLength);
 const team = z.object({
   id: z.string(),
   name: z.string(),
-  /** True for members and admins, who may give deployments and baselines to the team. */
+  /** True if the caller is a member or an admin, and may therefore assign deployments and baselines to the team. */
   canChoose: z.boolean(),
   /** By name. */
   members: z.array(z.object({ id: z.string(), name: z.string() })),

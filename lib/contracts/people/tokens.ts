@@ -1,4 +1,4 @@
-/** Endpoints of API tokens: list, create and revoke. The text of a token is in the response of its creation only. */
+/** Endpoints of API tokens: list, create and revoke. Only the response that creates a token contains its text. */
 import { z } from "zod";
 import { tokenLifetimeDays, tokenNameMaxLength, tokenScopes } from "@/lib/model/person";
 import { defineContract } from "../contract";
@@ -13,12 +13,12 @@ const apiToken = z.object({
   prefix: z.string(),
   scopes: z.array(scope),
   maker: z.object({ id: z.string(), name: z.string() }),
-  /** Service account that uses the token. Null: the token has the rights of its maker. */
+  /** Service account that uses the token. Null if the token has the rights of the person who created it. */
   account: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(["active", "expired", "revoked"]),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
-  /** Updated at most once a minute. Null if the token was not used yet. */
+  /** Last use of the token, updated at most once a minute. Null if the token was not used yet. */
   lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
 });
 /** API token in a list, without its secret. */

@@ -16,7 +16,7 @@ import {
 const band = { lower: z.number(), centre: z.number(), upper: z.number() };
 const count = z.number().int();
 
-/** Only "usual" may be the basis of findings; see `lib/analysis/statistics/usual-range.ts`. */
+/** Usual range in one hour. Findings may rest only on the kind "usual"; see `lib/analysis/statistics/usual-range.ts`. */
 const range = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("usual"), n: count, scale: z.enum(["linear", "logarithmic"]), ...band }),
   z.object({ kind: z.literal("no-spread"), n: count, ...band }),
@@ -27,11 +27,11 @@ const usualRange = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("known"),
     unit,
-    /** Each complete or started hour of the window. For a long window, those of the last eight days. */
+    /** Ranges of each complete or started hour of the window. For a window longer than eight days, only its last eight days. */
     hours: z.array(z.object({ startMs: z.number(), range })),
     /**
-     * Past hours that do not count: excluded because of an exclusion window or deploy, and missing because they have
-     * no value.
+     * Number of past hours that are not used because of an exclusion or a deploy. `missingHourCount` is the number of past
+     * hours without a value.
      */
     excludedHourCount: count,
     missingHourCount: count,
@@ -44,7 +44,7 @@ const usualRange = z.discriminatedUnion("state", [
   z.object({ state: z.literal("failed"), problem }),
 ]);
 
-/** Returns the usual range of each series at the time of the window, from earlier days. */
+/** Returns the usual range of each series for the hours of the window, computed from earlier days. */
 export const usualRangesContract = defineContract({
   id: "usual-ranges",
   method: "POST",
@@ -63,7 +63,7 @@ export const usualRangesContract = defineContract({
       .min(1)
       .max(maxUsualRangeRequests),
   }),
-  /** One range per requested series, in their order. */
+  /** One result per requested series, in the order of the request. */
   response: z.object({ ranges: z.array(usualRange) }),
 });
 

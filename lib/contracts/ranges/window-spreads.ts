@@ -10,7 +10,7 @@ import { emptyObject, labelValue, problem, signalId, slug, statistic, windowExpr
 const windowSpread = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("known"),
-    /** Windows of the history at the load of the compared window. A margin needs at least 6. */
+    /** Number of windows of the history with the load of the compared window. A margin needs at least 6 windows. */
     windowCount: z.number().int(),
     /** Standard deviation ÷ mean; null with fewer than two windows or a mean of 0. */
     standardDeviationRatio: z.number().nullable(),
@@ -36,14 +36,14 @@ export const windowSpreadsContract = defineContract({
     deployment: slug,
     model: labelValue.exactOptional(),
     instance: labelValue.exactOptional(),
-    /** The earlier of two compared windows. The history ends with it. */
+    /** The earlier of the two compared windows. The history ends at the end of this window. */
     window: windowExpression,
     series: z
       .array(z.strictObject({ signal: signalId, statistic }))
       .min(1)
       .max(maxWindowSpreads),
   }),
-  /** One spread per requested series, in their order. */
+  /** One result per requested series, in the order of the request. */
   response: z.object({ spreads: z.array(windowSpread) }),
 });
 

@@ -52,7 +52,7 @@ const step = z.object({
   stepsPerSecond: z.number(),
   /** Number of steps of all instances, counted or derived from the counters. */
   n: z.number(),
-  /** Fraction of time spent in such steps. */
+  /** Fraction of time that the engine spends in steps of this phase. */
   busyRatio: z.number(),
   flops: z.number(),
   bytes: z.number(),
@@ -125,9 +125,9 @@ export const hardwarePoints = z.discriminatedUnion("kind", [
     dramToPracticalMaxRatio: z.number(),
     /** "padded": matrix tiles are not full, so FLOP/s from tensor-core activity are not usable. */
     flopsMeaning: z.enum(["usable", "padded"]),
-    /** Real clock divided by the clock of the printed peak. Null when unknown, in which case 1 is assumed. */
+    /** Real clock divided by the clock for which the vendor states the peak. Null if unknown. Then 1 is assumed. */
     clockRatio: z.number().nullable(),
-    /** Accelerators that report activity. */
+    /** Number of accelerators that report activity. */
     n: z.number().int(),
   }),
   z.object({ kind: z.literal("none"), sentence, missing: z.array(missingInput) }),
@@ -147,17 +147,17 @@ export const stepShares = z.object({
   impossibleSeconds: z.number(),
   boundBy,
   /**
-   * Second bound of a step that has two of about equal weight. Null for a single bound. Servers older than this field
-   * do not send it.
+   * Second bound, if two bounds take about equally long. Null for a single bound. Servers older than this field do not
+   * send it.
    */
   secondBound: boundBy.nullable().exactOptional(),
   mfuRatio: z.number(),
   mbuRatio: z.number(),
-  /** Bytes per second divided by the bandwidth that memory times are computed with. */
+  /** Bytes per second divided by `bandwidthBytesPerSecond`, the bandwidth from which the memory time is computed. */
   bandwidthUseRatio: z.number(),
   /** "delivered": bytes transferred per second of bus activity, used when memory is slower than its clock implies. */
   bandwidthKind: z.enum(["measured", "specified", "delivered"]),
-  /** Servers older than this field do not send it. */
+  /** Bandwidth from which the memory time is computed. Servers older than this field do not send it. */
   bandwidthBytesPerSecond: z.number().exactOptional(),
   /** "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound." */
   sentence,

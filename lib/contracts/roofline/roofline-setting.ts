@@ -41,9 +41,9 @@ const fact = <T extends z.ZodType>(value: T) =>
       state: z.literal("unknown"),
       /** Why the value is unknown. */
       unknownReason: z.string(),
-      /** Likeliest first. May be empty. */
+      /** Proposed values, the likeliest first. May be empty. */
       proposals: z.array(z.object({ value, title: z.string(), why: z.string() })),
-      /** True when operating points can be computed without the fact. */
+      /** True if operating points can be computed without this value. */
       isOptional: z.boolean(),
     }),
   ]);
@@ -54,7 +54,7 @@ const count = z.number().int();
  * Schema of the effective roofline setting: each value as chosen, detected or assumed, or why it is unknown.
  */
 export const rooflineSetting = z.object({
-  /** Version that an edit sends in If-Match. 0 when nothing has been chosen. */
+  /** Version that an edit sends in If-Match; 0 if an operator has chosen no value yet. */
   version: count,
   model: fact(z.object({ id: z.string(), title: z.string() })),
   weights: fact(fields.weights),
@@ -71,7 +71,7 @@ export const rooflineSetting = z.object({
   /** Maximum number of sequences in one step. */
   maxBatch: fact(count),
   price: fact(fields.price),
-  /** Number of instances: accelerators divided by accelerators per instance. Null while either is unknown. */
+  /** Number of instances: accelerators divided by accelerators per instance. Null while one of the two is unknown. */
   replicas: count.nullable(),
   /** Unknown facts that operating points require. Empty when all are known. */
   missing: z.array(z.enum(choiceNames)),
@@ -122,7 +122,7 @@ export const settingVersionsContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     deployment: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-    /** 0 when nothing has been chosen. */
+    /** Current version; 0 if an operator has chosen no value yet. */
     version: count,
     versions: z.array(settingVersion),
     /** Number of older versions that are not listed. */

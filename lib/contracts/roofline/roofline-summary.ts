@@ -12,11 +12,11 @@ const phase = z.object({
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   boundBy: boundBy.nullable(),
-  /** Second bound of a step that has two of about equal weight. Servers older than this field do not send it. */
+  /** Second bound, if two bounds take about equally long; otherwise null. Servers older than this field do not send it. */
   secondBound: boundBy.nullable().exactOptional(),
   /** "impossible": the point is above the roof, so an input is wrong. */
   judgement: z.enum(["possible", "suspicious", "impossible"]),
-  /** Fraction of time spent in such steps. */
+  /** Fraction of time that the engine spends in steps of this phase. */
   busyRatio: z.number(),
 });
 
@@ -32,11 +32,11 @@ const row = z.discriminatedUnion("state", [
     /** Null when the phase did not run or has no point. */
     decode: phase.nullable(),
     prefill: phase.nullable(),
-    /** Whether the accelerator's activity counters agree with the point. Null when they report nothing. */
+    /** True if the accelerator's activity counters agree with the point. Null if they report nothing. */
     agrees: z.boolean().nullable(),
     /**
-     * Remedy for a KV cache that is too full for waiting requests. Null when none wait for it. Servers older than this field
-     * do not send it.
+     * Remedy for a KV cache that is too full for waiting requests. Null if no requests wait for space in the cache.
+     * Servers older than this field do not send it.
      */
     cacheRemedy: z.string().nullable().exactOptional(),
     sentence,

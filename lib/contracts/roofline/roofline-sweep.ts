@@ -16,28 +16,28 @@ const group = z.object({
   /** Number of intervals of the window in this group. */
   intervalCount: z.number().int(),
   durationSeconds: z.number(),
-  /** Position of a step of this batch on the roofline. Null when it cannot be computed. */
+  /** Position on the roofline of a step with this batch size. Null if it cannot be computed. */
   point: z.object({ intensityFlopPerByte: z.number(), flopsPerSecond: z.number() }).nullable(),
 });
 
 const fit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fit"),
-    /** The a of ITL = a + b·B, with its 95 % confidence interval. */
+    /** Base step time: a in ITL = a + b·B, where B is the batch size. With its 95 % confidence interval. */
     baseSeconds: estimate,
-    /** The b of ITL = a + b·B. */
+    /** Additional time per sequence: b in ITL = a + b·B. With its 95 % confidence interval. */
     perSequenceSeconds: estimate,
     /** Largest |step time ÷ fitted time − 1|. */
     largestErrorRatio: z.number(),
     n: z.number().int(),
-    /** Batch from which doubling gains less than 10 %. Null when the confidence interval is too wide. */
+    /** Batch size above which doubling the batch gains less than 10 % throughput. Null if the confidence interval is too wide. */
     kneeBatch: estimate.nullable(),
-    /** Tokens per second of one instance that no batch exceeds. Null unless the slope is significantly above 0. */
+    /** Throughput of one instance, in tokens per second, that no batch size exceeds. Null unless the slope is significantly above 0. */
     ceilingTokensPerSecond: estimate.nullable(),
     /**
-     * Limit below the knee: the configured maximum batch, the capacity of memory or of the engine's cache at the
-     * current context length, or twice the largest observed batch. The knee and the ceiling are null in this case.
-     * Null when the knee is within all limits. Servers older than this field do not send it.
+     * Limit of the batch size that is below the knee: the configured maximum, the capacity of memory or of the engine's
+     * cache at the current context length, or twice the largest observed batch. If there is such a limit, the knee and the
+     * ceiling are null. Null if the knee is within all limits. Servers older than this field do not send it.
      */
     kneeBeyond: z
       .object({ limitedBy: z.enum(["configured", "memory", "cache", "observed"]), batch: z.number() })
@@ -60,7 +60,7 @@ const fit = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Values at the current batch. */
+/** Values at the current batch size. */
 const atCurrentBatch = z.object({
   batch: z.number(),
   /** Unused fraction of the ceiling. Null without a ceiling. */
@@ -80,8 +80,8 @@ const atCurrentBatch = z.object({
     sentence,
   }),
   /**
-   * Null when the number of waiting requests or the cache usage is unknown, or when steps of one batch took different
-   * times.
+   * Null if the number of waiting requests or the cache usage is unknown, or if steps of the same batch size took
+   * different times.
    */
   advice: z
     .object({

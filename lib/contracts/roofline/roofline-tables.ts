@@ -63,8 +63,7 @@ const modelRow = z.object({
 });
 
 /**
- * Returns the current version of every GPU. Retired ones, which cannot be chosen any more, are listed
- * separately.
+ * Returns the current version of every GPU. Retired GPUs, which can no longer be chosen, are listed separately.
  */
 export const acceleratorsContract = defineContract({
   ...readDefaults,
@@ -221,11 +220,11 @@ export const rooflineDocument = z.strictObject({
   exportedAtMs: z.number(),
   accelerators: z.array(acceleratorDocument).max(500),
   models: z.array(modelDocument).max(500),
-  /** Ids of retired rows above, included because a setting names them. Absent when there are none. */
+  /** Ids of those exported rows that are retired. They are exported because a setting uses them. Absent if there are none. */
   retired: z
     .strictObject({ accelerators: z.array(tableId).max(500), models: z.array(tableId).max(500) })
     .exactOptional(),
-  /** `deployment` is the slug. */
+  /** Chosen settings. `deployment` is the slug of the deployment. */
   settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: choiceSchema })).max(2_000),
 });
 

@@ -27,7 +27,7 @@ const practical = z.discriminatedUnion("kind", [
 /** Roof of one accelerator. */
 const roof = z.object({
   bandwidth: z.object({ bytesPerSecond: z.number(), practicalBytesPerSecond: practical }),
-  /** One per precision that has a peak, highest last. */
+  /** One ceiling per precision for which the accelerator has a peak, the highest peak last. */
   ceilings: z.array(
     z.object({
       precision: z.enum(computePrecisions),
@@ -58,7 +58,7 @@ const suspect = z.object({
   ]),
   /**
    * Value that would explain the disagreement, in the form that `setting` accepts: an accelerator id, a format or a
-   * count. Null when there is none to set.
+   * count. Null if the cause is not a value that can be set.
    */
   value: z.union([z.string(), z.number()]).nullable(),
   sentence,
@@ -67,7 +67,7 @@ const suspect = z.object({
 const comparison = z.object({
   /** The other method's value divided by the counters' value. */
   ratio: z.number(),
-  /** Fraction by which the two may differ. */
+  /** Fraction by which the two values may differ within their expected errors. */
   expected: uncertainty,
   agrees: z.boolean(),
 });
@@ -82,7 +82,7 @@ const agreement = z.object({
    * "DRAM counters report 2.55 TB/s and the model predicts 2.63 TB/s: they differ by 3 %, up to 10 % is expected."
    */
   sentence,
-  /** Likeliest first. Empty when the methods agree. */
+  /** Possible causes, the likeliest first. Empty if the methods agree. */
   suspects: z.array(suspect),
   /**
    * Cause of the disagreement. Null when the methods agree. Servers older than this and the next field do not send
@@ -103,7 +103,7 @@ const engineAgreement = z.object({
   suspects: z.array(sentence),
 });
 
-/** Batch from which decode becomes compute-bound, and the context length above which no batch makes it so. */
+/** Batch size above which decode becomes compute-bound, and the context length above which no batch size makes it compute-bound. */
 const decodeFacts = z.object({
   breakEvenBatch: z.number().nullable(),
   contextLimitTokens: z.number().nullable(),
@@ -113,7 +113,7 @@ const decodeFacts = z.object({
 const period = z.object({
   startMs: z.number(),
   endMs: z.number(),
-  /** Time that samples cover, over which means are computed. Servers older than this field do not send it. */
+  /** Length of the time that has samples. Means are computed over this time. Servers older than this field do not send it. */
   coveredMs: z.number().exactOptional(),
   decode: phasePoints,
   prefill: phasePoints,
@@ -134,7 +134,7 @@ const period = z.object({
   ),
 });
 
-/** Change of bandwidth utilisation, or of peak utilisation when nothing decodes. */
+/** Change of the bandwidth utilisation of decode, or of the peak utilisation of prefill if nothing decodes. */
 const change = z.object({
   phase: z.enum(["decode", "prefill"]),
   /** Approximate time of the change. */
@@ -144,7 +144,7 @@ const change = z.object({
   sentence,
 });
 
-/** Columns, oldest first. An interval without a point is absent. */
+/** Operating points of the intervals as columns, oldest interval first. An interval without a point is absent. */
 const trail = z.object({
   atMs: z.array(z.number()),
   intensityFlopPerByte: z.array(z.number()),
@@ -156,8 +156,8 @@ const shareSeries = z.array(z.number().nullable());
 const shareRange = z.object({ lower: shareSeries, upper: shareSeries });
 
 /**
- * MFU and MBU of the window as time series. Each value covers both phases and the full interval, so idle time counts.
- * 0 when nothing ran, null when unknown.
+ * MFU and MBU of the window as time series. Each value covers both phases and the full interval, including idle time.
+ * A value is 0 if nothing ran, and null if it is unknown.
  */
 const utilisation = z.object({
   atMs: z.array(z.number()),
@@ -168,7 +168,7 @@ const utilisation = z.object({
   mbuRange: shareRange.exactOptional(),
   /** Number of steps behind each value. */
   n: shareSeries.exactOptional(),
-  /** Why intervals have no value. Both indexes are inclusive. */
+  /** Ranges of intervals without a value, with the reason. The first and the last index are part of the range. */
   gaps: z
     .array(
       z.object({
@@ -181,7 +181,7 @@ const utilisation = z.object({
     .exactOptional(),
 });
 
-/** Running load from which a what-if starts. Null fields are unknown. */
+/** Measured state from which a what-if calculation starts. A field is null if its value is unknown. */
 const whatIf = z.object({
   batch: z.number(),
   contextTokens: z.number(),
@@ -221,8 +221,9 @@ const pool = z.object({
   headline: sentence,
   detail: sentence,
   /**
-   * A change within the minutes of `now`. Points, shares and suspects of `now` are then means over both sides. Null
-   * when there is none, or when intervals are too long to detect one. Servers older than this field do not send it.
+   * A lasting change within the period `now`. The points and shares of `now` are then means over the time before and
+   * after the change. Null without a change, or if the intervals are too long to detect a change. Servers older than
+   * this field do not send it.
    */
   change: change.nullable().exactOptional(),
   /** The last five minutes of the window. */
@@ -246,7 +247,7 @@ const pool = z.object({
 
 const about = {
   asOfMs: z.number(),
-  /** Time of the response, which is later than that of old data. */
+  /** Server time of the response. It is later than the time of the data if the data are old. */
   serverNowMs: z.number().exactOptional(),
   window: timeWindow,
   deployment: z.object({ id: z.string(), slug, title: z.string(), model: z.string() }),

@@ -7,7 +7,8 @@ import { exportFormats, promptTextOption } from "./trace-export";
 import { spanContract, traceContract, traceSummary } from "./traces";
 
 /**
- * Byte positions of the spans of a trace in the file. A span between the two halves of its envelope is a valid file.
+ * Byte positions of the spans of a trace in the file. An envelope is the text around the spans of one process. The start
+ * of the envelope, the bytes of one span and the end of the envelope together are a valid file with this span.
  */
 const fileSpanIndex = z.object({
   envelopes: z.array(z.object({ head: z.string(), tail: z.string() })),
@@ -30,18 +31,18 @@ export const openTracesContract = defineContract({
   hasFileBody: true,
   params: emptyObject,
   query: z.strictObject({
-    /** Trace to draw; by default the only trace of the file, or none. */
+    /** Trace to draw. By default, the only trace of the file; none if the file has several traces. */
     trace: z
       .string()
       .regex(/^[0-9a-f]{32}$/, "must be a trace id: 32 digits of 0-9 and a-f")
       .optional(),
     clock: z.enum(["raw", "corrected"]).default("raw"),
-    /** Returns the details of this span of the trace only. */
+    /** If set, returns only the details of this span of the trace. */
     span: z
       .string()
       .regex(/^[0-9a-f]{1,32}$/, "must be a span id: 1 to 32 digits of 0-9 and a-f")
       .optional(),
-    /** Returns the trace in this export format only. */
+    /** If set, returns only the trace in this export format. */
     as: z.enum(exportFormats).optional(),
     text: promptTextOption,
   }),

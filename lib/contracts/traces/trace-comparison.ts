@@ -53,10 +53,10 @@ const side = z.object({
   meanNs: z.number().nullable(),
   /** Mean duration of the full request, whichever time is compared. */
   meanRequestNs: z.number().nullable(),
-  /** Mean over the requests that report it; null when none does. */
+  /** Mean prompt length over the requests that report it; null if no request does. */
   meanPromptTokens: z.number().nullable(),
   meanOutputTokens: z.number().nullable(),
-  /** Mean number of running requests, for groups chosen by load. */
+  /** Mean number of running requests; null for groups that are not chosen by load. */
   meanRunningRequests: z.number().nullable(),
   /** Finished requests that the metrics count in these windows; null when unknown. */
   metricRequestCount: z.number().nullable(),
@@ -65,7 +65,7 @@ const side = z.object({
       ...retrievalStats,
       filteredOutCount: z.number().int(),
       failure: problem.nullable(),
-      /** Interval of the last window that was read completely. */
+      /** Part of the last window that was read completely. */
       coveredWindow: timeWindow,
     })
     .nullable(),

@@ -45,7 +45,7 @@ const edgeSide = z.object({
   networkNs: z.number().nullable(),
   /** Fraction of request time spent waiting on the network for this call and in the called service itself. */
   criticalShare: z.number(),
-  /** Part of `criticalShare` spent on the network. */
+  /** Fraction of request time spent waiting on the network for this call. It is included in `criticalShare`. */
   networkShare: z.number(),
 });
 
@@ -78,7 +78,7 @@ const edge = z.object({
 
 const node = z.object({
   name: z.string(),
-  /** The service sent no spans; callers name it. */
+  /** True if the service sent no spans and is known only from the spans of its callers. */
   isExternal: z.boolean(),
   traceCount: z.number().int(),
   spanCount: z.number().int(),
@@ -99,7 +99,7 @@ const hop = z.discriminatedUnion("kind", [
     kind: z.literal("unanswered-call"),
     service: z.string(),
     name: z.string(),
-    /** Peer named by the call; null when the call names none. */
+    /** Called service as the span of the caller names it; null if the span names none. */
     peer: z.string().nullable(),
     ...counts,
   }),

@@ -58,7 +58,7 @@ export const traceMeaningContract = defineContract({
     /** Service whose newest requests were read; null when the deployment has no trace service. */
     service: z.string().nullable(),
     requestCount: z.number().int(),
-    /** The window has more requests than were read. */
+    /** True if the window has more requests than were read. */
     isTruncated: z.boolean(),
     /** Spans per trace service of the deployment, in the deployment's order. */
     services: z.array(
@@ -69,13 +69,13 @@ export const traceMeaningContract = defineContract({
         requestTimeShare: share,
       }),
     ),
-    /** Spans per rule, in rule order. A span counts for the first rule that matches. */
+    /** Number of spans per rule, in the order of the rules. A span counts only for the first rule that matches. */
     rules: z.array(
       z.object({ spanCount: z.number().int(), traceCount: z.number().int(), requestTimeShare: share }),
     ),
     /**
-     * Fraction of request time per phase with the previewed rules, and with the saved rules for the same requests.
-     * Each sums to 1 unless no time passed.
+     * Fraction of request time per phase with the previewed rules, and for the same requests with the saved rules. The
+     * fractions of all phases add up to 1, unless the requests took no time.
      */
     phases: z.array(z.object({ phase: z.enum(phaseIds), share, savedShare: share })),
     /** Operations that match no rule, by fraction of request time, largest first. */

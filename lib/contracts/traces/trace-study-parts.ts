@@ -51,12 +51,15 @@ export const studyRetrieval = z.object({
   queryCount: z.number().int(),
 });
 
-/** Schema of the metric for the time in which all finished requests are known, or why it is unavailable. */
+/**
+ * Schema of the requests that the metric counted in the time for which the traces are complete, or why the metric is
+ * unavailable.
+ */
 export const studyMetrics = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("reported"),
     window: timeWindow,
-    /** Requests that ended in this window: read as traces, and counted by the metric. */
+    /** Number of requests that ended in this window and were read as traces. `requestCount` is the number that the metric counted. */
     traceCount: z.number().int(),
     requestCount: z.number(),
     /** Fraction of the window without samples of the metric. */
@@ -160,7 +163,7 @@ export const studyBreakdown = {
       unexplained: z.number(),
     })
     .nullable(),
-  /** Mean over the requests that report their first token; null when none does. */
+  /** Mean time to first token over the requests that report it; null if no request does. */
   ttft: z
     .object({
       ttftNs: z.number(),
@@ -192,7 +195,7 @@ export const studyDurations = {
         }),
       )
       .max(studyBounds.maxDurationBins),
-    /** Requests in the bins: the compared requests, or all requests when the metric is unavailable. */
+    /** Number of requests in the bins: the compared requests, or all requests if the metric is unavailable. */
     n: z.number().int(),
     /** Requests that ended in error and are not compared. Engines record the duration of finished requests only. */
     failedCount: z.number().int(),
@@ -209,9 +212,12 @@ export const studyDurations = {
       expectedCount: z.number(),
       observedCount: z.number().int(),
       pValue: z.number(),
-      /** Null when some requests failed: it is unknown which of them the metric counts. */
+      /**
+       * Fraction of the requests counted by the metric that were read as traces. Null if requests failed, because it is unknown
+       * whether the metric counts failed requests.
+       */
       samplingRatio: z.number().nullable(),
-      /** Tail check that includes the failed requests, if it gives a different verdict; otherwise null. */
+      /** Numbers of the same check with the failed requests included, if they give a different verdict; otherwise null. */
       withFailedRequests: z
         .object({ failedCount: z.number().int(), expectedCount: z.number(), observedCount: z.number().int() })
         .nullable(),
@@ -276,7 +282,7 @@ const attributeDifference = z.object({
   mayBeChance: z.boolean(),
 });
 
-/** Schema of the comparison of slow requests with the others. */
+/** Schema of the comparison of slow requests with the other requests. */
 export const studySlow = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unavailable"), reason: z.string() }),
   z.object({
@@ -285,7 +291,7 @@ export const studySlow = z.discriminatedUnion("kind", [
     slowCount: z.number().int(),
     restCount: z.number().int(),
     neededCount: z.number().int(),
-    /** Highest quantile that leaves enough requests on both sides; null when there is none. */
+    /** Highest quantile with enough requests above and below its threshold; null if there is none. */
     sufficientQuantile: z.object({ q: z.number(), slowCount: z.number().int() }).nullable(),
   }),
   z.object({
@@ -294,17 +300,17 @@ export const studySlow = z.discriminatedUnion("kind", [
     thresholdNs: z.number(),
     /** Quantile of the threshold; null for a threshold chosen in milliseconds. */
     quantile: z.number().nullable(),
-    /** Default quantile and the requests above it, if a lower quantile was used because these were too few. */
+    /** Default quantile and number of requests above it, if a lower quantile was used because these were too few; otherwise null. */
     defaultQuantile: z.object({ q: z.number(), slowCount: z.number().int() }).nullable(),
     slowCount: z.number().int(),
     restCount: z.number().int(),
-    /** Requests that do not report the time used. */
+    /** Number of requests that do not report the time by which requests count as slow. */
     missingTimeCount: z.number().int(),
     testCount: z.number().int(),
     differences: truncatedList(attributeDifference, studyBounds.maxSeparations),
     /**
-     * Set when the first row is about the other time, because infrastructure differs more by that time than by the
-     * requested one.
+     * Set if the first row rests on the other definition of slow (TTFT instead of duration, or the reverse), because
+     * infrastructure differs more by that definition than by the requested definition.
      */
     otherTime: z
       .object({

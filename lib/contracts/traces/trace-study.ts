@@ -56,23 +56,23 @@ export const traceStudyContract = defineContract({
       .default(studyBounds.defaultTraces),
     slowBy: z.enum(slownessMeasures).default("duration"),
     /**
-     * Quantile above which a request is slow; `slowOverMs` takes precedence. Default: p95, or the highest lower
-     * quantile that leaves enough slow requests.
+     * Quantile above which a request is slow; `slowOverMs` takes precedence. The default is p95. If p95 leaves too few slow
+     * requests, the highest lower quantile with enough slow requests is used.
      */
     slowQuantile: z.coerce.number().min(0.5).max(0.999).optional(),
     slowOverMs: z.coerce.number().positive().max(86_400_000).optional(),
   }),
   body: emptyObject,
   response: z.object({
-    /** Time of the study. With a problem, it is the last complete one. */
+    /** Time at which the study was read. If `problem` is set, the study is the last complete study. */
     asOfMs: z.number(),
-    /** Time of the response, if the study is older. */
+    /** Server time of the response; absent unless the study is older. */
     serverNowMs: z.number().exactOptional(),
     window: timeWindow,
     source: traceSource,
     /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
-    /** Null if it cannot be read and was not read before. */
+    /** The study; null if it cannot be read now and was not read before. */
     study: study.nullable(),
     problem: problem.nullable(),
   }),

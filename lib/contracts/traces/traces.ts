@@ -28,7 +28,7 @@ export const traceSummary = z.object({
   durationNs: z.number(),
   spanCount: z.number().int(),
   outcome: z.enum(requestOutcomes),
-  /** Spans that ended in error. Those of an aborted request do not count. */
+  /** Number of spans that ended in error. Spans of an aborted request do not count. */
   errorSpanCount: z.number().int(),
   services: z.array(z.string()),
   promptTokens: z.number().nullable(),
@@ -36,7 +36,7 @@ export const traceSummary = z.object({
   ttftSeconds: z.number().nullable(),
 });
 
-/** How the list was read. Sampling and limits are part of the response. */
+/** Facts about how the list was read, such as limits, so that a reader can judge whether it is complete. */
 const retrieval = z.object({
   service: z.string(),
   maxTraces: z.number().int(),
@@ -45,11 +45,11 @@ const retrieval = z.object({
   /** True when the source returned as many traces as the limit: there may be more. */
   isTruncated: z.boolean(),
   durationMinMs: z.number().nullable(),
-  /** Origin of `durationMinMs` as text; null for the newest traces. */
+  /** Text that states how `durationMinMs` was chosen; null for the newest traces. */
   durationMinSource: z.string().nullable(),
   /** Query as sent to the source; null when several queries were needed to apply the conditions. */
   sentQuery: z.string().nullable(),
-  /** Traces that were returned but did not match the conditions. */
+  /** Number of traces that the source returned but that did not match the conditions. */
   filteredOutCount: z.number().int(),
   /** Reason why part of the window was not searched, other than the limit. */
   truncationReason: z.string().nullable(),
@@ -73,9 +73,9 @@ export const tracesContract = defineContract({
   }),
   body: emptyObject,
   response: z.object({
-    /** Time of the lists. With a problem, they are the last complete ones. */
+    /** Time at which the lists were read. If `problem` is set, the lists are the last complete lists. */
     asOfMs: z.number(),
-    /** Time of the response, if the lists are older. */
+    /** Server time of the response; absent unless the lists are older. */
     serverNowMs: z.number().exactOptional(),
     window: timeWindow,
     source: traceSource,
@@ -258,15 +258,15 @@ export const firstRowsContract = defineContract({
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),
   query: traceQuery.extend({
-    /** Id of a span that must be among the rows. */
+    /** Id of a span that the returned rows must contain. */
     span: spanId.optional(),
   }),
   body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     /**
-     * Null when the first rows depend on the rest: the trace is too large to draw in full, or the requested span is
-     * further down.
+     * Null if the first rows cannot be determined without the other rows: the trace is too large to draw in full, or the
+     * requested span is not among the first rows.
      */
     firstRows: z
       .object({

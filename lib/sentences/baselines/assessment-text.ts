@@ -6,7 +6,7 @@ interface AssessedWindow {
   readonly concernCount: number;
 }
 
-/** Returns a sentence whether a window can be captured as a baseline, and whether it is suitable. */
+/** Returns a sentence that states whether a window can be captured as a baseline, and whether it has concerns. */
 export function summariseAssessment({ isCapturable, concernCount }: AssessedWindow): string {
   if (!isCapturable) return "This window cannot be captured.";
   if (concernCount === 0)

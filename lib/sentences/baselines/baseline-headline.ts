@@ -12,7 +12,7 @@ const headlineQuantile = 0.95;
 
 const plain = (text: string): SentencePart => ({ kind: "text", text });
 
-/** Returns the sentence with the main values of a baseline, which follows its name. */
+/** Returns the main values of a baseline as the part of a sentence that follows the name of the baseline. */
 export function describeBaseline(measured: Measured | null): Sentence {
   if (measured === null) return [];
   const latency = latencyParts(measured);

@@ -5,7 +5,7 @@ import type { DisplayUnit, Unit } from "@/lib/model/units";
 /** Confidence interval to format, in the unit of the values. */
 export interface ShownInterval {
   readonly lower: number;
-  /** Null is unbounded. */
+  /** Upper end; null if the interval has none. */
   readonly upper: number | null;
 }
 

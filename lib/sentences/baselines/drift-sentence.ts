@@ -7,7 +7,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
 import { loadDiffersText } from "@/lib/sentences/signals/comparison-text";
 
-/** Result of comparing a recent hour with a baseline, or why there is none. */
+/** Result of comparing a recent hour with a baseline, or the reason why no hour was compared. */
 export type DriftFacts =
   | {
       readonly kind: "compared";
@@ -25,10 +25,13 @@ export type DriftFacts =
       readonly isPerInstance: boolean;
     } & UnsuitableHours)
   | { readonly kind: "deployment-deleted" }
-  /** The detail is the problem of the source, as a sentence without a full stop. */
+  /** `detail` describes why the source cannot be read, as a sentence without a full stop. */
   | { readonly kind: "source-failed"; readonly source: string; readonly detail: string };
 
-/** An hour that ended more recently is the last hour: hours are tried in steps of five minutes, and blocks are aligned. */
+/**
+ * A compared hour that ended less than this time ago is named "the last hour". It may end a few minutes ago, because
+ * hours are tried in steps of five minutes.
+ */
 const recentMs = 300_000;
 const hourMs = 3_600_000;
 
@@ -58,7 +61,7 @@ function comparedSentence({
   switch (comparison.result?.verdict) {
     case "worse":
     case "better":
-      // The sentence contains the verdict.
+      // The sentence of the comparison already contains the verdict.
       return `In ${hour}, ${startInLowerCase(sentence)}`;
     case "same":
       return `No drift in ${hour}: ${startInLowerCase(sentence)}`;
@@ -67,7 +70,7 @@ function comparedSentence({
   }
 }
 
-/** "TTFT p95" stays unchanged. */
+/** Returns the text with a lowercase first letter. A text that starts with an abbreviation, such as "TTFT p95", stays unchanged. */
 function startInLowerCase(sentence: string): string {
   return /^[A-Z][a-z]/u.test(sentence) ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence;
 }

@@ -2,7 +2,7 @@
 import { formatDateTimeAsOf } from "@/lib/format/time";
 import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
 
-/** Texts are stored, so that a time needs its year. */
+/** The texts are stored and may be read years later, so times are formatted with their year. */
 const withYear = { timeZone: "UTC", asOfMs: 0 } as const;
 
 /** Returns who imported a baseline and when, in UTC, and whether its file matched a content hash. Two sentences. */

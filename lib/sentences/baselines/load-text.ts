@@ -2,7 +2,7 @@
 import { formatNumber } from "@/lib/format/number";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 
-/** Upper limits of the index, with the pattern below each one. 1 is a Poisson process. */
+/** Pairs of an upper limit of the index of dispersion and the arrival pattern up to this limit. A Poisson process has an index of 1. */
 const patterns = [
   [0.5, "evenly spaced"],
   [0.8, "more even than random"],
@@ -20,7 +20,10 @@ export function arrivalPatternText(dispersionIndex: number): string {
   return `${pattern} (index of dispersion ${formatNumber(dispersionIndex)})`;
 }
 
-/** Describes from which metrics the arrivals of a window are computed; null if an earlier release did not record it. */
+/**
+ * Describes from which metrics the arrivals of a window are computed. `counting` is null if an earlier release captured
+ * the window, because it did not record the metrics.
+ */
 export function requestCountingText(counting: RequestCounting | null): string {
   if (counting === null) return "unknown, because an earlier release captured the window";
   const { isOnArrival, inFlightSignals } = counting;

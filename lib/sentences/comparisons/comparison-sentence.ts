@@ -45,7 +45,7 @@ interface DecisiveRow {
   readonly verdict: DecisiveVerdict;
 }
 
-/** Returns the rows that decide, with their corrected verdicts. */
+/** Returns the rows that decide the overall verdict, with their verdicts after the correction for several tests. */
 function listDecisiveRows({ decisive, rows }: ComparisonResultEntry): readonly DecisiveRow[] {
   return decisive.flatMap(({ signal, statistic, verdict }) => {
     const row = rows.find((one) => one.signal === signal && one.statistic === statistic);
@@ -56,8 +56,8 @@ function listDecisiveRows({ decisive, rows }: ComparisonResultEntry): readonly D
 type Claim = "worse" | "better";
 
 /**
- * Describes a change with its numbers, and names the others. The first signal comes first, unless another one changed more than
- * twice as much.
+ * Describes one changed row with its numbers, then names the other rows. The described row is the first one, unless
+ * another row changed more than twice as much.
  */
 function claimsText(
   rows: readonly ComparedRowEntry[],
@@ -77,13 +77,19 @@ function claimsText(
   ].join(" ");
 }
 
-/** Returns the size of the change in the sentence. The relative change of a small share misleads, so shares count as 0. */
+/**
+ * Returns the size of the change by which rows are ranked. It is 0 if only a share of requests has the verdict, because
+ * the relative change of a small share misleads.
+ */
 function claimedChange({ exact, comparison }: ComparedRowEntry, verdict: Claim): number {
   const claimed = exact === null ? comparison : exact.mean;
   return claimed.verdict === verdict ? Math.abs(claimed.change ?? 0) : 0;
 }
 
-/** Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s."; of the mean where buckets are too wide. */
+/**
+ * Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s." If the buckets are too wide to judge the percentile,
+ * the sentence describes the mean or a share of requests instead.
+ */
 function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly ComparedRowEntry[]): string {
   const { exact } = row;
   if (exact !== null && exact.mean.verdict === verdict) {

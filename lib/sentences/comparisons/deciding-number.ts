@@ -3,8 +3,8 @@ import type { ComparedRowEntry, ComparisonResultEntry, JudgedChangeEntry } from 
 import { edgeText, relativeChangeText } from "./statistic-text";
 
 /**
- * Returns the change that has the verdict of a row, with the name of the number in front, such as "mean +12 %". For a
- * percentile whose buckets are too wide, it is the mean, unless only a share of requests has the verdict of the row.
+ * Returns the change on which the verdict of a row rests. If buckets are too wide to judge a percentile, its verdict
+ * rests on the mean or on a share of requests, which the text names: "mean +12 %".
  */
 export function describeDecidingNumber(row: ComparedRowEntry): {
   /** Empty without a relative change. */
@@ -25,7 +25,10 @@ function findDecidingNumber(row: ComparedRowEntry) {
     : { name: `share above ${edgeText(share.edge, row)} `, comparison: share.comparison };
 }
 
-/** Returns the verdict of a row. A row that decides the overall verdict has the one after the correction. */
+/**
+ * Returns the verdict of a row. For a row that decides the overall verdict, it is the verdict after the correction for
+ * several tests.
+ */
 export function correctedVerdictOf(
   { signal, statistic, verdict }: ComparedRowEntry,
   { decisive }: Pick<ComparisonResultEntry, "decisive">,

@@ -12,12 +12,12 @@ import { loadDiffersText, tooNoisyText } from "@/lib/sentences/signals/compariso
 import { absenceText, edgeText, nameStatistic, resolutionText } from "./statistic-text";
 
 const maxNames = 5;
-/** Blocks of two windows together. */
+/** Largest number of time blocks that two windows together can have. */
 const maxBlocks = 3_000;
 
 /** Next steps after a refused comparison, which depend on the page. */
 export interface RefusalAdvice {
-  /** After "Declare it as the factor, or". */
+  /** End of the sentence that starts with "Declare it as the factor, or". */
   readonly equalEnvironment: string;
   readonly oneFactor: string;
   readonly mismatch: string;
@@ -31,7 +31,10 @@ const comparisonAdvice: RefusalAdvice = {
   sides: { before: "before the change", after: "after the change" },
 };
 
-/** Returns why two windows cannot be compared and what to do, as sentences. `advice` is that of the page Compare if absent. */
+/**
+ * Returns why two windows cannot be compared and what to do, as sentences. `advice` contains the next steps of the page
+ * that shows the sentences; by default those of the page Compare.
+ */
 export function refusalText(
   refusal: ComparisonRefusalEntry,
   { differences }: Pick<ComparisonResultEntry["environment"], "differences">,
@@ -125,7 +128,7 @@ function reasonText(
   }
 }
 
-/** An estimate has two digits. It is rounded up, so that the samples suffice. */
+/** Rounds an estimated number of samples up to two digits, so that the displayed number is enough for a verdict. */
 function roundUp(count: number): number {
   const digit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
   return Math.ceil(count / digit) * digit;
@@ -137,7 +140,7 @@ function namePart(row: ComparedRowEntry, { statistic }: UndecidedPart): string {
     : nameStatistic({ ...row, statistic });
 }
 
-/** Means and rates count blocks, shares count requests. */
+/** Returns how many more samples a verdict needs: requests for a share of requests, time blocks for a mean or a rate. */
 function samplesText(
   additional: number | null,
   row: ComparedRowEntry,
@@ -152,7 +155,10 @@ function samplesText(
     : "The change is too close to the margin: even the longest windows would not give a verdict.";
 }
 
-/** Returns whether even the longest windows would give no verdict if the change were 0, or is above the margin. */
+/**
+ * Returns whether the values vary too much for a verdict: the change is above the margin and still undecided, or even a
+ * change of 0 would be undecided with the longest windows.
+ */
 function isVarying(
   { before, after }: ComparedRowEntry,
   { change, lower, upper, margin }: JudgedChangeEntry,

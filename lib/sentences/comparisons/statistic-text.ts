@@ -27,7 +27,7 @@ export const verdictTitles: Readonly<Record<Verdict, string>> = {
 interface NamedStatistic {
   readonly signal: SignalId;
   readonly statistic: ComparedStatistic;
-  /** The value is divided by the number of ready instances. */
+  /** True if the value is divided by the number of ready instances; absent otherwise. */
   readonly isPerInstance?: true;
 }
 

@@ -23,7 +23,7 @@ export interface DescribedChange {
 
 const arrow = "→";
 const maxValueLength = 60;
-/** The value of a flag with such a name is never shown. */
+/** Flags whose name matches may contain a secret, so their values are never shown. */
 const secretName = /key|token|secret|passw|credential/i;
 
 /** Describes a changed number of instances. Returns null if the count is the same. */
@@ -43,7 +43,7 @@ interface InstanceOutage {
   readonly before: number | null;
   readonly now: number;
   readonly instances: number;
-  /** Time for which they have been down at least, when no successful scrape of them is known; else null. */
+  /** Minimum time for which the instances have been down, if no successful scrape of them is known; otherwise null. */
   readonly minimumMs: number | null;
 }
 

@@ -58,7 +58,7 @@ function failText(rules: readonly RuleResult[]): string {
   return `${failedNumber(first)}${otherRules}`;
 }
 
-/** Names the exact number that failed where the quantile's bucket is too wide. */
+/** Returns the failed number of a rule. If buckets are too wide to judge a percentile, it is the mean or the share that failed. */
 function failedNumber(rule: RuleResult): string {
   const part = rule.exact.find(({ verdict }) => verdict === "fail");
   const { regression } = part ?? rule;
@@ -73,7 +73,7 @@ function failedNumber(rule: RuleResult): string {
     : `${name} regressed by ${percentText(regression.value)} (${rangeText(regression)}), ${limit}.`;
 }
 
-/** A relative change of a small share misleads, and a change from 0 has none. */
+/** Returns whether both values replace the relative change, because that of a small share misleads and 0 has none. */
 function isStatedByValues(rule: RuleResult, part: ExactPart | undefined): boolean {
   const { baseline } = part ?? rule;
   const isShare = part === undefined ? rule.statistic === "ratio-to-requests" : part.aboveEdge !== null;

@@ -71,7 +71,7 @@ type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression"
   readonly aboveEdge?: number | null;
 };
 
-/** Shares are stated with both values, because a relative change of a small share misleads. */
+/** Describes the change of a number. For a share of requests, it states both values, because a relative change of a small share misleads. */
 function changeText(name: string, measured: Measured, rule: RuleResult): string {
   const { baseline, window, regression } = measured;
   if (baseline === null || window === null) return "";
@@ -91,7 +91,10 @@ function changeText(name: string, measured: Measured, rule: RuleResult): string 
   return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the relative regression: ${rangeText(regression)}): ${values}. ${limit}`;
 }
 
-/** Returns the accepted increase of a number that was 0 and has no relative change; null for another number. */
+/**
+ * Returns by how much a number that was 0 in the baseline may increase, because it has no relative change. Returns null
+ * if the number was not 0, or is a share of requests.
+ */
 export function largestIncreaseText(
   rule: RuleResult,
   { baseline, aboveEdge = null, limitRatio }: Pick<Measured, "baseline" | "aboveEdge" | "limitRatio">,

@@ -11,9 +11,9 @@ export interface ShareChangeText {
 }
 
 /**
- * Returns the change of a share that is smaller than the scale of its rule: "−0.008 to 0.016 percentage points" and
- * "0.1 percentage points (10 % of 1 %, because the baseline is below 1 %)". Returns null for another statistic, and for
- * a larger share, whose regression is relative to the baseline.
+ * Returns the change of a small share in percentage points: "−0.008 to 0.016 percentage points" with the limit "0.1
+ * percentage points (10 % of 1 %, because the baseline is below 1 %)". If the baseline is below a minimum, such as 1 %,
+ * changes are relative to this minimum. Returns null for a larger share, and for a statistic that is not a share.
  */
 export function shareChangeText(
   rule: Pick<RuleResult, "statistic" | "maxRegressionRatio">,
@@ -42,7 +42,7 @@ function pointsText(difference: number): string {
   return points < 0 ? `−${-points}` : String(points);
 }
 
-/** Returns the share below which changes are compared on the scale of this share; null if the statistic is not a share. */
+/** Returns the minimum to which changes of a smaller share are relative; null if the statistic is not a share. */
 function findScale(statistic: RuleResult["statistic"], aboveEdge: number | null | undefined): number | null {
   if (statistic === "ratio-to-requests") return minReferenceErrorRatio;
   const q = quantileLevelOf(statistic);

@@ -7,7 +7,7 @@ const gateVerdictTexts: Readonly<Record<GateVerdict, string>> = {
   "cannot-tell": "Cannot tell",
 };
 
-/** Verdict on a rule as it counts: the verdict of its numbers, or none if the data prevent a verdict of the gate. */
+/** Verdict on a rule: the verdict on its numbers, or "no-verdict" if the data prevent a verdict of the gate. */
 export type CountedVerdict = RuleVerdict | "no-verdict";
 
 const ruleVerdictTexts: Readonly<Record<CountedVerdict, string>> = {
@@ -23,8 +23,8 @@ export function gateVerdictWord(verdict: GateVerdict | null): string {
 }
 
 /**
- * Returns the verdict on a rule as it counts. Numbers of windows that cannot be compared neither pass nor fail, for example
- * those of another model or load.
+ * Returns the verdict on a rule. If the windows cannot be compared, for example because their models or loads differ, no
+ * rule passes or fails.
  */
 export function countVerdict(
   verdict: RuleVerdict,

@@ -1,10 +1,10 @@
-/** Numbers from which the bottleneck follows: the time in each phase, and the shares of the roofline. */
+/** Formats the numbers that show the bottleneck: the time in each phase, and the shares of the roofline. */
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import type { PhaseBottleneck, RooflineBottleneck, StepParts } from "@/lib/model/investigation/validation";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 
-/** Shorter phases are not listed, because none of them can be the bottleneck. */
+/** Number of listed phases, longest first. A shorter phase cannot be the bottleneck. */
 const maxPhases = 4;
 
 type Phases = ReadonlyDeep<PhaseBottleneck>;

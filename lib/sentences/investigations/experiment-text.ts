@@ -29,9 +29,9 @@ const minuteMs = 60_000;
 interface ExperimentSentenceFacts {
   readonly measures: ExperimentMeasures;
   readonly arms: ExperimentArms;
-  /** Measures for which a baseline has no more blocks. */
+  /** Measures for which all blocks of a baseline arm are used, so that waiting adds none; absent if there are none. */
   readonly exhausted?: ReadonlySet<JudgedMeasure>;
-  /** Titles of the arms' engines that have no counter of requests. */
+  /** Titles of those engines of the arms that have no counter of requests; absent if there are none. */
   readonly uncounted?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export function measureSentence(
     : `${text} ${missingText(measure, { plannedBlocks, marginRatio })}`;
 }
 
-/** The table of the measures has the same number, so that the two can be compared. */
+/** Formats the size of a change with the same digits as the table of the measures, so that readers find it there. */
 function sizeText(change: number): string {
   if (change >= 1) return `${relativeChangeText({ change })} the value of the reference arm`;
   return `${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
@@ -139,7 +139,7 @@ function missingText(
     : `The blocks vary so much that ${formatCount(maxBlocks)} blocks per arm, the maximum, would give no verdict. Repeat the experiment with steadier load, and start each window after the change has taken effect.`;
 }
 
-/** With such a change, the number of blocks that lead to a verdict has no useful estimate. */
+/** Returns whether a change is so close to the margin that the number of missing blocks cannot be estimated usefully. */
 function isNearMargin(change: number, marginRatio: number): boolean {
   return Math.abs(Math.abs(change) - marginRatio) <= marginRatio / 2;
 }
@@ -186,14 +186,17 @@ function withCopies({ differences }: Comparison) {
   return { differences: differences.map((one) => ({ ...one })) };
 }
 
-/** Length of the blocks of an experiment, and what it follows from. */
+/** Length of the blocks of an experiment, and whether a baseline determines it. */
 export interface BlockLength {
   readonly blockMs: number;
-  /** An arm is a baseline, which has blocks of one length. */
+  /** True if an arm is a baseline, whose stored blocks determine the length. */
   readonly isOfBaseline: boolean;
 }
 
-/** Returns that blocks are longer than the planned minute, because the plan counts blocks. Empty for blocks of 1 min. */
+/**
+ * Returns a note that blocks are longer than 1 min, with the time that the planned number of blocks takes. Empty for
+ * blocks of 1 min.
+ */
 export function blockNotes(
   { plannedBlocks }: Pick<ExperimentMeasures, "plannedBlocks">,
   { blockMs, isOfBaseline }: BlockLength,
@@ -239,7 +242,7 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
   ];
 }
 
-/** Names a number that changed within an arm, because it is a second change next to the factor. */
+/** Returns a note for each arm whose number of instances changed, because that is a second change in addition to the factor. */
 function instanceNotes({ instances, isPerInstance }: JudgedExperiment): readonly string[] {
   const { reference, changed } = instances;
   const changes = armRoles.flatMap((role) => {
@@ -262,7 +265,7 @@ function rangeText({ min, max }: InstanceRange): string {
   return min === max ? formatInstances(min) : `${formatInstances(min)} to ${formatInstances(max)}`;
 }
 
-/** A baseline has a mean number of instances. */
+/** Formats a number of instances. It may have decimals, because a baseline has a mean number of instances. */
 function formatInstances(count: number): string {
   return Number.isInteger(count) ? formatCount(count) : formatNumber(count);
 }

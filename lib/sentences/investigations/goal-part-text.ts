@@ -32,7 +32,7 @@ export function measuredValueOf(part: GoalPart): MeasuredValue | null {
   return part.condition.kind === "signal" ? part.condition : null;
 }
 
-/** The text of a rule contains the reason of an undecided rule. */
+/** Returns whether the text of the gate rule already contains the reason why there is no verdict. */
 function isInRuleText({ rule, reason }: GoalPart): boolean {
   return rule !== null && reason?.kind !== "issues";
 }

@@ -7,7 +7,7 @@ import { toSafeAddress } from "@/lib/base/safe-address";
 
 const parser = new MarkdownIt({ html: false });
 
-/** Lines of a text with the same treatment. */
+/** Consecutive lines of a text that are escaped by the same rules. */
 interface LineRange {
   readonly kind: "code" | "inline" | "other";
   readonly start: number;
@@ -91,7 +91,10 @@ function isEscaped(text: string, start: number, index: number): boolean {
   return count % 2 === 1;
 }
 
-/** An escaped character and its backslash are one unit: a further backslash in between would undo the escape. */
+/**
+ * Returns a unit without its Markdown effect. A backslash and the character that it escapes are one unit, because a
+ * second backslash between them would undo the escape.
+ */
 function neutralize(unit: string, address: string | undefined): string {
   if (unit === "<") return String.raw`\<`;
   if (unit === "![") return "[Image: ";

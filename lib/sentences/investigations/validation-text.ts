@@ -55,7 +55,7 @@ export function validationSentence({ verdict, obstacle, goalCheck, deployments }
   return [start, ...added].filter((text) => text !== "").join(" ");
 }
 
-/** Returns by how much the number of the goal changed; empty without both values. */
+/** Returns by how much the value of the goal changed; empty if the value before or after the fix is missing. */
 function goalChangeText({ signals }: ValidatedDeployment): string {
   const row = signals.find(({ isGoal }) => isGoal);
   if (row === undefined || row.change === null) return "";

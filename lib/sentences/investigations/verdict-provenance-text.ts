@@ -1,4 +1,4 @@
-/** Wording of the facts under which a stored verdict was given, and of why it is not displayed any more. */
+/** Describes the load on which a stored verdict rests, and why a stored verdict is no longer displayed. */
 import type { OutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
 import { findLoadDifferences } from "@/lib/analysis/statistics/verdict/load";
 import type { VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
@@ -17,7 +17,7 @@ export function outdatedVerdictText(problem: OutdatedVerdictReason): string {
   return problemTexts[problem];
 }
 
-/** How the compared sides are named: of an experiment, of a validation, or of a goal check. */
+/** Phrase that names the two compared sides: of an experiment, of a validation, or of a goal check. */
 export type ComparedSides =
   | "of the reference arm and of the changed arm"
   | "before and after the fix"

@@ -58,7 +58,7 @@ function openTexts(waitingCount: number, { decision, worse }: WatchOutcome): rea
     ...(worse.length === 0
       ? []
       : [
-          "The newest window with a verdict is worse. If the next one is worse too, the investigation is reopened.",
+          "The newest window with a verdict is worse. If the next window is worse too, the investigation is reopened.",
         ]),
     ...(decision === "paused" ? ["The watch is paused, because the newest window has no verdict."] : []),
     ...(waitingCount <= 0
@@ -73,7 +73,7 @@ interface WatchedRowEntry extends Omit<WatchedRow, "compared"> {
 
 interface WatchedResult extends Pick<WatchedComparison, "obstacles" | "missingCount"> {
   readonly verdict: WatchVerdict;
-  /** The rows that decide. */
+  /** The rows that decide the verdict. */
   readonly rows: readonly WatchedRowEntry[];
 }
 

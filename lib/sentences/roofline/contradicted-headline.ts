@@ -1,6 +1,6 @@
 /**
- * Headline and detail of a pool whose GPU counters contradict the inputs. They blame the inputs, the machine, or
- * either.
+ * Headline and detail of a pool whose GPU counters contradict the inputs. The cause is the inputs, the machine, or
+ * one of the two.
  */
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepTimeBreakdown } from "@/lib/analysis/roofline/points/step-time-breakdown";
@@ -76,7 +76,7 @@ function suspectSentences({ suspects, distinguishingEvidence = null }: Described
   return distinguishingEvidence === null ? sentences : [...sentences, ...distinguishingEvidence];
 }
 
-/** Returns true when memory is the only bound of decode. A busier bus does not change that headline. */
+/** Returns whether memory is the only bound of decode. In that case, a busier memory bus does not change the headline. */
 const isMemoryBoundOnly = ({ decodeShares }: PoolRoofline): boolean =>
   decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.secondBound === null;
 

@@ -7,7 +7,7 @@ import { percentPart, sentence, textPart, type MutableSentence } from "./sentenc
 
 type Reason = Extract<BatchAdvice, { kind: "not-worth" }>["reasons"][number];
 
-/** Texts of reasons that limit the gain. The other reasons are missing preconditions. */
+/** Text for each reason that limits the gain; null for a reason that is a missing precondition. */
 const limitTexts: { readonly [R in Reason]: string | null } = {
   "kv-reads": "each sequence adds KV cache reads",
   compute: "compute is the bottleneck",
@@ -48,7 +48,7 @@ function missingText(reasons: readonly Reason[]): string | null {
     : null;
 }
 
-/** A gain below the threshold of the knee is little. */
+/** States the gain from doubling the batch, or that a larger batch gains little if the gain is below the knee's threshold. */
 function gainSentence(why: string, gainRatio: number | null, isSecond: boolean): MutableSentence {
   return gainRatio !== null && gainRatio >= kneeGain
     ? sentence(

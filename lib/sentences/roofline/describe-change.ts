@@ -1,6 +1,6 @@
 /**
- * Describes a change within the minutes of "now". All values of "now" are then means over both sides, so the change
- * is named first.
+ * Describes a lasting change within the last minutes. The values of the last minutes are then means over the time before
+ * and after the change, so the headline starts with the change.
  */
 import { findLevelChange, type LevelChange } from "@/lib/analysis/roofline/points/level-change";
 import type { Trail, TrailPoint } from "@/lib/analysis/roofline/points/trail";
@@ -20,8 +20,8 @@ interface ChangeFacts {
 }
 
 /**
- * Describes a lasting change of MBU within the window, or of MFU when nothing decodes. Null without a
- * change, or when intervals are too long to detect one.
+ * Describes a lasting change of MBU within the last minutes, or of MFU if nothing decodes. Returns null without a
+ * change, or if the intervals are too long to detect a change.
  */
 export function describeUtilisationChange({
   trail,

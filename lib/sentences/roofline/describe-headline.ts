@@ -1,5 +1,5 @@
 /**
- * Headline and detail of a pool: the bound of decode with its utilisation and the consequence, or why there is none.
+ * Headline and detail of a pool: the bound of decode with its utilisation and the consequence, or why no bound is known.
  */
 import { listBounds } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
@@ -25,7 +25,7 @@ export interface HeadlineFacts {
   readonly nowPeriod: RooflinePeriodAnalysis;
   /** Null when only the last minutes were read. */
   readonly fullWindow: PoolRoofline | null;
-  /** Remedy when requests wait because the KV cache is full. Null when none wait for it. */
+  /** Remedy for the full KV cache; null if no requests wait for space in the cache. */
   readonly cacheRemedy: string | null;
 }
 

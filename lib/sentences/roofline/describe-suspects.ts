@@ -69,14 +69,14 @@ function suspectText(suspect: Suspect): string {
   }
 }
 
-/** The configured number of accelerators is not a new suspect. */
+/** Returns false for a suspected number of accelerators that equals the configured number. */
 function isRelevant(suspect: Suspect, configuredAccelerators: number | null): boolean {
   return suspect.kind !== "accelerator-count" || suspect.count !== configuredAccelerators;
 }
 
 /**
- * Selects the suspected causes to display and orders them. A GPU count that exporters contradict is before
- * tensor parallelism.
+ * Selects the suspected causes to display and orders them. If exporters contradict the configured number of GPUs, this
+ * number is listed before tensor parallelism.
  */
 export function selectAndOrderSuspects<T>(
   items: readonly T[],

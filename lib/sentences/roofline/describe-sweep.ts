@@ -33,7 +33,7 @@ export interface SweepFacts {
   readonly setting: PoolSetting;
   /** One sample per interval, null when samples do not cover it. Neighbouring intervals may overlap. */
   readonly samples: readonly (CounterSample | null)[];
-  /** Distance in intervals at which two intervals do not overlap. */
+  /** Number of positions in `samples` between two intervals that do not overlap. */
   readonly nonOverlappingStride: number;
   readonly intervalSeconds: number;
   /** Configured maximum of sequences per step. Null when unknown. */
@@ -114,7 +114,7 @@ function currentCapacity({ setting, now: { decode, counters } }: SweepFacts): Ba
   return batchCapacity(setting, { batch: decode.meanStep.batch, contextTokens, engineCache });
 }
 
-/** Returns the position of a step of this batch at the current context length. */
+/** Returns the position on the roofline of a step with this batch size, at the current mean context length. */
 function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts) {
   const context = now.decode.kind === "available" ? now.decode.meanStep.meanContext : null;
   if (context === null) return null;
@@ -136,7 +136,7 @@ function describeFit(line: Line, facts: SweepFacts): Swept["fit"] {
   return { kind: "fit", ...estimates, largestErrorRatio, n, kneeBeyond: limitBelowKnee };
 }
 
-/** Returns true when steps of one batch took different times. Advice would then rest on a mixture. */
+/** Returns whether steps of the same batch size took different times. Advice would then rest on a mixture of conditions. */
 const hasMixedStepTimes = (line: Line): boolean =>
   line.kind === "cannot-fit" && (line.reason === "same-batch-differs" || line.reason === "off-the-line");
 

@@ -1,4 +1,4 @@
-/** Names the evidence that would distinguish suspects which fit the measurements equally well. */
+/** Names the evidence that would distinguish several suspected causes that fit the measurements equally well. */
 import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
 import { sentence, textPart, type MutableSentence } from "./sentence-parts";

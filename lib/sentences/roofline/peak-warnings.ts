@@ -3,7 +3,7 @@ import type { ComputePrecision } from "@/lib/model/roofline/precision";
 
 type PeakTexts = { readonly [P in ComputePrecision]: string };
 
-/** Each format with the wider formats that cannot be faster. */
+/** Pairs of a number format and the wider formats, whose peak cannot be higher. */
 const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePrecision[]])[] = [
   ["fp16", ["tf32"]],
   ["bf16", ["tf32"]],

@@ -17,7 +17,7 @@ export interface DescribedPoint {
   readonly pool: string | null;
   readonly point: RooflinePoint;
   readonly step: RooflineStep | null;
-  /** Covered time that the point is the mean of. */
+  /** Length of the time with samples over which the point is a mean. */
   readonly coveredMs: number;
   /** The last minutes, or the full window. */
   readonly period: "last" | "window";
@@ -89,7 +89,7 @@ function stepKindText(phase: RooflinePoint["phase"]): string {
   return phase === "prefill" ? "steps that compute prompts" : "steps";
 }
 
-/** Returns the steps or the time that the point is the mean of. */
+/** Returns the steps, or the length of time, over which the point is a mean. */
 function meanText({ step, phase, time, period: span, coveredMs }: DescribedPoint): string {
   const length = formatCoarseDuration(coveredMs);
   const when = span === "last" ? `In the last ${length}` : `In the ${length} of the window with samples`;
@@ -122,7 +122,7 @@ function errorText({ error }: RooflinePoint): string {
 
 const roundedPercent = (ratio: number): string => `${Math.round(100 * ratio)}${thinSpace}%`;
 
-/** Returns the roof at the precision of the model, or the last one if none is marked. */
+/** Returns the compute ceiling that is marked as the precision of the model, or the last ceiling if none is marked. */
 export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"][number] | undefined {
   return ceilings.find(({ isUsed }) => isUsed) ?? ceilings.at(-1);
 }
@@ -165,8 +165,8 @@ export function positionDetails(
 }
 
 /**
- * Formats an uncertainty: "± 2.9", the larger side of the range, or both sides as percentages if the range
- * is at least half of the value.
+ * Formats the uncertainty of a value by its larger side: "± 2.9". If this side is at least half of the value, both
+ * sides are formatted as percentages: "−30 % +60 %".
  */
 export function marginText(
   value: number,

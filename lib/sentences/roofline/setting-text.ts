@@ -5,7 +5,7 @@ import type { ObservedDevice } from "@/lib/semantic/roofline/plan-devices";
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Returns a sentence that an exporter reports these devices. */
+/** Returns a sentence that names the devices that an exporter reports. */
 export const deviceText = ({
   exporter,
   name,

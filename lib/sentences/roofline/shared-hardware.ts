@@ -1,7 +1,7 @@
 /** States why GPU metrics cannot be attributed to the displayed pool. */
 
 interface DisplayedScope {
-  /** A model or an instance of the deployment is selected. */
+  /** True if only one model or one instance of the deployment is selected. */
   readonly isSubset: boolean;
   readonly poolCount: number;
 }

@@ -79,7 +79,7 @@ function fitFacts(fit: Fit): readonly SweepFact[] {
 
 const kneeName = "Knee: larger batches gain less than 10 % per doubling";
 
-/** Returns knee and ceiling, or the limit when the knee is above it. */
+/** Returns knee and throughput ceiling; or only the limit of the batch size if the knee is above this limit. */
 function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {
   if (kneeBeyond !== null) return [{ name: kneeName, value: `above ${kneeLimitText(kneeBeyond)}` }];
   return [

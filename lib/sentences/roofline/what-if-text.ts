@@ -9,7 +9,7 @@ export interface BoundRow {
   readonly name: string;
   readonly now: string;
   readonly after: string;
-  /** "−36 %", or a sentence for memory. Empty without a difference. */
+  /** "−36 %"; for memory, the available memory and whether the model fits. Empty without a difference. */
   readonly difference: string;
 }
 
@@ -49,8 +49,8 @@ function fitText({ memoryFit: fit }: PerformanceCeiling, remarks: readonly WhatI
 }
 
 /**
- * Returns measured values, and their estimates after the change if the time above the ceiling stays the
- * same.
+ * Returns measured values, and their estimates after the change. The estimates assume that the difference between the
+ * measured time and the minimum time stays the same.
  */
 export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): readonly BoundRow[] {
   const row = (name: string, now: number, after: number, text: (value: number) => string): BoundRow => ({

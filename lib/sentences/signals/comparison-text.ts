@@ -17,9 +17,9 @@ export function defaultMarginText({ ratio, basis }: Margin): string {
 }
 
 interface LoadTextOptions {
-  /** The request rate was compared per ready instance. */
+  /** True if the request rate was compared per ready instance. */
   readonly isPerInstance: boolean;
-  /** Name of the side with which the load is compared; absent for an earlier window. */
+  /** Name of the side with which the load is compared; absent if the load is compared with an earlier window. */
   readonly reference?: string;
 }
 
@@ -35,7 +35,7 @@ const measureTexts: { readonly [Measure in LoadMeasure]: MeasureText } = {
 };
 
 /**
- * Returns that the load differs, with the largest differences: "the request rate was 2.00 times the earlier
+ * Returns a text that the load differs, with the largest differences: "the request rate was 2.00 times the earlier
  * rate, and windows are compared at equal load only".
  */
 export function loadDiffersText(
@@ -47,9 +47,9 @@ export function loadDiffersText(
 }
 
 /**
- * Returns that a value varies too much between windows for a verdict: "mean TTFT differs by 31 % (two standard
- * deviations) between earlier windows of this length, too much for a verdict". `variationRatio` is two standard deviations ÷ mean. A larger ratio than 1
- * is possible for values with outliers, and its size has no meaning for a reader.
+ * Returns a text that a value varies too much between windows for a verdict: "mean TTFT differs by 31 % (two standard
+ * deviations) between earlier windows of this length, too much for a verdict". `variationRatio` is two standard
+ * deviations ÷ mean. Outliers can make it larger than 1. The text then contains only "more than 100 %".
  */
 export function tooNoisyText(variationRatio: number, name = "the value"): string {
   const size = variationRatio > 1 ? `more than ${percentText(1)}` : percentText(variationRatio);

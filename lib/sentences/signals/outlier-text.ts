@@ -12,12 +12,12 @@ export interface OutlierInstance {
   readonly displayUnit: DisplayUnit;
   /** Median of the instance over the window. */
   readonly median: number;
-  /** Typical median of all instances. */
+  /** Typical median: the centre of the medians of all instances. */
   readonly centre: number;
-  /** Distance in robust standard deviations; null when the other instances do not vary. */
+  /** Distance between `median` and `centre` in robust standard deviations; null if the other instances do not vary. */
   readonly robustZ: number | null;
   readonly instanceCount: number;
-  /** Outliers that the sentence does not name. */
+  /** Number of further outliers, which the sentence counts but does not name. */
   readonly otherOutlierCount: number;
 }
 
@@ -35,8 +35,8 @@ export function outlierText(outlier: OutlierInstance): string {
 const countNames = ["No", "One", "Two", "Three"];
 
 /**
- * Returns why outliers cannot be detected, followed by a space: too few instances have values. Empty for a
- * single instance or none with values.
+ * Returns that too few instances have values to detect an outlier, followed by a space. Empty if the deployment has only
+ * one instance, or if no instance has values.
  */
 export function tooFewInstancesText(countWithValues: number, totalCount: number): string {
   if (totalCount < 2 || countWithValues === 0) return "";

@@ -26,7 +26,7 @@ type Known = Extract<Correlation, { kind: "correlation" }>;
 const signed = (value: number): string => value.toFixed(2).replace("-", "−");
 const certainty = 0.95;
 
-/** "0.71, 0.52 to 0.84". */
+/** Formats a coefficient with its confidence interval: "0.71, 0.52 to 0.84". */
 function strengthText({ value, lower, upper }: CorrelationEstimate): string {
   return `${signed(value)}, ${signed(lower)} to ${signed(upper)}`;
 }
@@ -34,9 +34,9 @@ function strengthText({ value, lower, upper }: CorrelationEstimate): string {
 const includesZero = ({ lower, upper }: CorrelationEstimate): boolean => lower <= 0 && upper >= 0;
 
 /**
- * Words for the size of a coefficient, largest first; below the last it is negligible. The boundaries are a
- * convention: one of several in use, listed as an example by Schober, Boer and Schwarte (Anesthesia & Analgesia 126,
- * 2018, 1763–1768), who warn against applying them strictly.
+ * Words for the size of a coefficient, largest first. A coefficient below the last boundary is negligible. The boundaries
+ * are one of several conventions. Schober, Boer and Schwarte (Anesthesia & Analgesia 126, 2018, 1763–1768) list them as
+ * an example and warn against applying them strictly.
  */
 const strengthBands = [
   [0.9, "very strongly"],

@@ -30,7 +30,7 @@ export const zeroMeaning = "no computation in that time";
 export interface PoolUtilisation {
   readonly name: string;
   readonly now: RooflinePeriodAnalysis;
-  /** Such as "−5 % +6 %"; null when unknown. */
+  /** Expected error of the utilisation, such as "−5 % +6 %"; null if unknown. */
   readonly expectedError: string | null;
 }
 
@@ -89,7 +89,7 @@ export function utilisationDifferenceSentence(
 }
 
 function differenceOf({ verdict, change, margin }: WindowComparison, label: string): string {
-  if (change === null) return `${label} was 0, so there is no ratio`;
+  if (change === null) return `but it was 0 in ${label}, so there is no relative change`;
   if (verdict === "same") return `the same as ${label} within ${marginText(margin)}`;
   const changeText = `${Math.round(100 * Math.abs(change))}${thinSpace}% ${change < 0 ? "below" : "above"} ${label}`;
   return verdict === "cannot-tell"

@@ -20,15 +20,16 @@ export interface WindowDifference {
   readonly statistic: Statistic;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
-  /** Undefined without enough data in the window. */
+  /** Value in the comparison window; undefined without enough data. */
   readonly before: WindowSummary | undefined;
+  /** Value in the displayed window; undefined without enough data. */
   readonly after: WindowSummary | undefined;
   readonly comparison: WindowComparison;
   /** Length of each window. */
   readonly windowMs: number;
-  /** The request rate of the load was compared per instance. */
+  /** True if the request rates of the two windows were compared per instance. */
   readonly hasLoadPerInstance: boolean;
-  /** The values are per ready instance. */
+  /** True if the values are per ready instance. */
   readonly isPerInstance: boolean;
   /** Name of the comparison window, such as "the previous 6 h". */
   readonly label: string;
@@ -45,8 +46,8 @@ export function windowDifferenceText(difference: WindowDifference): string {
   if (change === null) {
     if (verdict === "same") return `${value}, the same as ${label}`;
     return verdict === "better" || verdict === "worse"
-      ? `${value}; ${label} was 0: ${verdict}`
-      : `${value}; ${label} was 0, so there is no ratio`;
+      ? `${value}; it was 0 in ${label}: ${verdict}`
+      : `${value}; it was 0 in ${label}, so there is no relative change`;
   }
   if (verdict === "same") {
     const within =
@@ -60,7 +61,10 @@ export function windowDifferenceText(difference: WindowDifference): string {
   return `${text}; inconclusive: ${inconclusiveText(inconclusiveReason, difference, { before, after })}`;
 }
 
-/** Returns the difference of the means, added when buckets are too wide to compare percentiles. Null without a ratio. */
+/**
+ * Returns the difference of the means, which is displayed if buckets are too wide to compare percentiles. Null without a
+ * relative change.
+ */
 export function meanDifferenceText(comparison: WindowComparison): string | null {
   if (comparison.change === null) return null;
   return comparison.verdict === "same"
@@ -148,8 +152,8 @@ function reachText(reach: QuantileBeyondBucket, { unit, displayUnit, statistic }
 }
 
 /**
- * Returns how long the windows would have to be for a conclusive comparison of means. Additional points require
- * longer windows, and autocorrelated points can make the estimate too large to be useful.
+ * Returns how long the windows would have to be for a conclusive comparison of means. If points are strongly
+ * autocorrelated, this estimate can be longer than the longest window, which the text then states.
  */
 function pointsText(
   additionalSamples: number | null,

@@ -55,9 +55,9 @@ export function comparisonHeadline(
 }
 
 /**
- * Returns how a comparison continues after its headline: means, the second phase and the remaining difference. Returns
- * only the means if a group has too few requests, because the headline names no phase then. Null without a comparison, or
- * if the groups do not differ.
+ * Returns the sentences after the headline of a comparison: the means, the second phase and the remaining difference. If
+ * a group has too few requests, the headline names no phase, and only the means are returned. Returns null without a
+ * comparison, or if the groups do not differ.
  */
 export function comparisonDetail(
   sides: Sides,

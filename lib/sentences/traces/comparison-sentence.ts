@@ -10,14 +10,17 @@ import type { GroupComparison, PhaseDifference } from "@/lib/analysis/traces/com
 export interface GroupNames {
   readonly a: string;
   readonly b: string;
-  /** Whether `a` names a single request. */
+  /** True if `a` names a single request; absent otherwise. */
   readonly isSingleTrace?: boolean;
 }
 
 /** Minimum number of requests in each group for a reliable comparison. */
 export const minComparedRequests = 10;
 
-/** Above this share, one phase exceeds the total difference because other phases take less time. */
+/**
+ * If the share of one phase in the total difference is above this value, the sentence states "more than the" total
+ * difference. This happens if other phases take less time.
+ */
 const moreThanAll = 1.01;
 
 /**

@@ -60,10 +60,13 @@ interface Changed {
   readonly beforeNs: number;
 }
 
-/** Callers of a slow service become slower too. Of changes within this ratio, the one with the largest increase in critical share is the cause. */
+/**
+ * Callers of a slow service become slower too. Changes of at least this fraction of the largest change are candidates for
+ * the cause. The candidate with the largest share of the critical path is chosen.
+ */
 const aboutAsLarge = 0.5;
 
-/** Returns the significant change that caused the others. `changes` are sorted by effect on requests, largest first. */
+/** Returns the significant change that probably caused the other changes. `changes` are sorted by effect on requests, largest first. */
 function largestChange(changes: readonly EdgeChange[]): Changed | null {
   const sure = changes.flatMap((change) => sureChange(change) ?? []);
   const largest = sure[0]?.differenceNs ?? 0;

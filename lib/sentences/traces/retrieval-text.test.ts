@@ -24,7 +24,7 @@ const none = { kind: "unavailable", reason: "Prometheus is gone.", isPending: fa
 
 test("states only the complete read for a complete window", () => {
   expect(retrievalSentences(complete, none, window)).toEqual([
-    "Read 240 traces with 1 query (limit 1,000). 240 of these traces were analysed as requests.",
+    "Read 240 traces with 1 query (limit 1,000 traces). 240 of these traces were analysed as requests.",
     expect.stringMatching(/^The complete window of 1\sh was read\.$/),
     "The share of traced requests is unknown: Prometheus is gone.",
   ]);
@@ -46,8 +46,8 @@ test("states what is missing and why", () => {
     none,
     window,
   ).join(" ");
-  expect(text).toMatch(/2 server start-up traces are excluded/);
-  expect(text).toMatch(/5 traces that do not match the filters are excluded/);
+  expect(text).toMatch(/Of the read traces, 2 server start-up traces are excluded/);
+  expect(text).toMatch(/5 further traces do not match the filters and are excluded/);
   expect(text).toMatch(
     /^The numbers include only the last 10\smin of the 1\sh window \(trace limit reached\)\. Older traces are not included\./,
   );

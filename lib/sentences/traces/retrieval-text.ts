@@ -14,7 +14,7 @@ const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: st
   failure: "the source failed",
 };
 
-/** Returns which requests were read and why others are missing, most important first. */
+/** Returns which requests were read and why requests are missing, as sentences, most important first. */
 export function retrievalSentences(
   retrieval: StudyRetrieval,
   metrics: TraceStudy["metrics"],
@@ -33,15 +33,15 @@ export function retrievalSentences(
   return [
     // If traces are missing, the coverage is stated first.
     ...(retrieval.isTruncated ? [coverage] : []),
-    `Read ${countWithNoun(returnedCount, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requestedCount)}). ${formatCount(analysedRequestCount)} of these traces ${singularOrPlural(analysedRequestCount, "was analysed as a request", "were analysed as requests")}.`,
+    `Read ${countWithNoun(returnedCount, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requestedCount)} traces). ${formatCount(analysedRequestCount)} of these traces ${singularOrPlural(analysedRequestCount, "was analysed as a request", "were analysed as requests")}.`,
     ...(startupTraceCount > 0
       ? [
-          `${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,
+          `Of the read traces, ${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,
         ]
       : []),
     ...(filteredOutCount > 0
       ? [
-          `${countWithNoun(filteredOutCount, "trace that does not match the filters is", "traces that do not match the filters are")} excluded.`,
+          `${countWithNoun(filteredOutCount, "further trace does not match the filters and is", "further traces do not match the filters and are")} excluded.`,
         ]
       : []),
     ...(retrieval.isTruncated ? [] : [coverage]),

@@ -20,8 +20,8 @@ export interface SideTexts {
 }
 
 /**
- * Returns the names of two groups of requests for sentences, with the deployment if it differs. `attribute`
- * is the compared attribute of value groups.
+ * Returns the names of two groups of requests for sentences, with their deployments if these differ. `attribute` is the
+ * attribute whose values divide the groups, if an attribute does.
  */
 export function sideNames({ a, b }: Sides, attribute: string | undefined): SideTexts {
   const name = (side: Side, other: Side, which: "first" | "second"): string => {

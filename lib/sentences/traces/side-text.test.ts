@@ -53,7 +53,7 @@ test("shows the first few windows in the viewer's time zone", () => {
 
 test("describes how many requests were read, of how many, exclusions, and truncation", () => {
   expect(retrievalText(side)).toBe(
-    "1,204 traces (limit 2,000) read, 1.49\u202f% of the 80,640 requests that the metrics count.",
+    "Read 1,204 traces (limit 2,000), 1.49\u202f% of the 80,640 requests that the metrics count.",
   );
   const truncated = {
     ...side,
@@ -67,7 +67,7 @@ test("describes how many requests were read, of how many, exclusions, and trunca
     },
   };
   expect(retrievalText(truncated)).toBe(
-    "1,204 traces (limit 2,000) read. Of these, 3 traces are excluded, because they do not report their first token. Only traces of the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
+    "Read 1,204 traces (limit 2,000). Of these, 3 traces are excluded, because they do not report their first token. Only traces of the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
   );
   const incomplete = { ...side.retrieval!, isTruncated: true, stoppedBy: null, unreadIntervalCount: 1 };
   const text = retrievalText({ ...side, retrieval: incomplete });

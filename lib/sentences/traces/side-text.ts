@@ -71,7 +71,7 @@ export function retrievalText(side: ComparedSide): string {
   const { requestedCount, returnedCount, startupTraceCount, filteredOutCount, unreadIntervalCount } =
     retrieval;
   const sentences = [
-    `${countWithNoun(returnedCount, "trace")} (limit ${formatCount(requestedCount)}) read${metricsText(returnedCount, metricRequestCount)}.`,
+    `Read ${countWithNoun(returnedCount, "trace")} (limit ${formatCount(requestedCount)})${metricsText(returnedCount, metricRequestCount)}.`,
     ...(missingFirstTokenCount > 0
       ? [
           `Of these, ${countWithNoun(missingFirstTokenCount, "trace is excluded, because it does not report its first token", "traces are excluded, because they do not report their first token")}.`,
@@ -79,12 +79,12 @@ export function retrievalText(side: ComparedSide): string {
       : []),
     ...(startupTraceCount > 0
       ? [
-          `${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,
+          `Of the read traces, ${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,
         ]
       : []),
     ...(filteredOutCount > 0
       ? [
-          `${countWithNoun(filteredOutCount, "trace without the compared value is", "traces without the compared value are")} excluded.`,
+          `${countWithNoun(filteredOutCount, "further trace does not have the compared value and is", "further traces do not have the compared value and are")} excluded.`,
         ]
       : []),
     ...(retrieval.stoppedBy === null ? [] : [cutText(side, retrieval, retrieval.stoppedBy)]),

@@ -5,11 +5,11 @@ import { formatNanoseconds, formatCoarseDuration } from "@/lib/format/time";
 import { slowQuantiles } from "@/lib/model/traces/study-bounds";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
-/** Comparison of slow requests with the others, or why a group is too small. */
+/** Comparison of slow requests with the other requests, or why a group is too small. */
 export type SlowAnalysis = TraceStudy["slow"];
-/** Attribute values that are more or less frequent in slow requests than in the others. */
+/** Attribute values that are more or less frequent in slow requests than in the other requests. */
 export type SlowDifferences = Extract<SlowAnalysis, { kind: "differences" }>;
-/** Attribute value that is more or less frequent in slow requests than in the others. */
+/** Attribute value that is more or less frequent in slow requests than in the other requests. */
 export type SlowDifference = SlowDifferences["differences"]["rows"][number];
 type Feature = SlowDifference["feature"];
 
@@ -74,8 +74,8 @@ function aboveText({ thresholdNs, quantile, defaultQuantile }: SlowDifferences):
 }
 
 /**
- * Returns a note for a difference that was found by the other definition of slow: by duration instead of
- * TTFT, or the reverse. Null for one that was found by the selected time.
+ * Returns a note for a difference that was found with the other definition of slow: by duration instead of TTFT, or by
+ * TTFT instead of duration. Null for a difference that was found with the selected definition.
  */
 export function otherTimeText({ by, otherTime }: SlowDifferences, row: SlowDifference): string | null {
   return otherTime === null || row.by === by
@@ -84,7 +84,8 @@ export function otherTimeText({ by, otherTime }: SlowDifferences, row: SlowDiffe
 }
 
 /**
- * Describes the strongest request attribute after the location. Longer requests are slower in every healthy fleet.
+ * Describes the strongest request attribute, such as the prompt length. The headline states it after the location, because
+ * longer requests are slower in every healthy deployment too.
  */
 function requestAttributesText(strongestRequest: SlowDifference | undefined): string {
   if (strongestRequest === undefined) return "";

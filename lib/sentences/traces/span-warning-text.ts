@@ -16,7 +16,7 @@ export const spanFlagTexts: { readonly [F in SpanFlag]: string } = {
   "ends-after-parent": "The span ends after its parent.",
 };
 
-/** Describes the clock of a span's host. `shiftNs` is positive if it is behind the caller's clock. */
+/** Describes the clock of a span's host. `shiftNs` is positive if this clock is behind the caller's clock. */
 export function clockShiftText(shiftNs: number): string {
   return `The clock of this host seems to be ${formatNanoseconds(Math.abs(shiftNs))} ${shiftNs > 0 ? "behind" : "ahead of"} the caller's clock.`;
 }

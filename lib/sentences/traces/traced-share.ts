@@ -17,10 +17,10 @@ export function tracedShareText(metrics: TraceStudy["metrics"]): string {
     : `${countText} ${formatWithUnit(Math.min(1, share), "ratio", "%")} of all requests were traced and read.`;
 }
 
-/** A shorter gap has no visible effect on the count. */
+/** A smaller share of time without samples has no visible effect on the count of requests, and is not stated. */
 const minUnscrapedRatio = 0.005;
 
-/** Returns that a part of the compared time has no samples, after a space. Empty if all of it has samples. */
+/** Returns, after a space, that the metric has no samples for a part of the compared time. Empty for complete samples. */
 export function unscrapedText(unscrapedRatio: number): string {
   if (unscrapedRatio < minUnscrapedRatio) return "";
   return ` The metric has no samples for ${formatWithUnit(unscrapedRatio, "ratio", "%")} of the compared time and does not count the requests that ended then.`;

@@ -1,4 +1,4 @@
-/** Lists the endpoints that a wall display may call: those that its pages query. */
+/** Lists the endpoints that a wall display may call. These are the endpoints that its pages query. */
 import type { DisplayPage } from "@/lib/model/deployment/display";
 
 const shared = ["deployments", "events", "notices", "sources"] as const;
@@ -15,7 +15,7 @@ const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
     "roofline",
     "baselines",
     "baseline",
-    // Open investigations are marked in the lane of the charts.
+    // The charts mark open investigations in their event lane.
     "investigations",
   ],
   correlate: ["overview", "signals", "labels"],

@@ -5,11 +5,11 @@
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
 
-/** By object and verb: the lowest role that has the right. A verb that an object lacks is allowed to no role. */
+/** Lowest role that has the right, by object and verb. If an object lacks a verb, no role has this right. */
 const rights = {
   audit: { view: "admin" },
   baseline: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
-  /** Who may read an investigation may comment on it. */
+  /** Every person who may read an investigation may comment on it. */
   comment: { create: "viewer", edit: "viewer" },
   /** Events of the kind `comment`, which change no data that baselines, gates and comparisons use. */
   "comment-event": { create: "viewer", edit: "viewer", delete: "viewer" },
@@ -35,7 +35,7 @@ const rights = {
   "service-account": { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
-  /** A template of a team is known to its members and admins only. */
+  /** Only the members of its team and admins may read a template that belongs to a team. */
   template: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   team: { view: "viewer", create: "admin", edit: "admin", delete: "admin" },
   token: { view: "viewer", create: "viewer", delete: "viewer" },
@@ -56,8 +56,8 @@ type Rights = typeof rights;
 export type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
 
 /**
- * By scope of a token: the rights that it allows, if its service account or its maker has them too. No scope allows tokens, people, the audit
- * trail, or settings of the organisation.
+ * Rights that a token can have, by scope. The service account of the token, or the person who created it, must have the
+ * right too. No scope gives access to tokens, people, the audit trail, or the settings of the organisation.
  */
 const scopeRights = {
   read: [
@@ -103,7 +103,7 @@ const scopeRights = {
   webhook: ["create delivery"],
 } as const satisfies Readonly<Record<TokenScope, readonly Right[]>>;
 
-/** By id of a contract: the right that its endpoint needs. `public` needs no sign-in, `self` needs only a sign-in. */
+/** Right that an endpoint needs, by the id of its contract. `public` needs no sign-in, `self` needs only a sign-in. */
 const endpointRights = {
   health: "public",
   "api-description": "public",
@@ -309,7 +309,7 @@ const endpointRights = {
   "export-audit": "view audit",
 } as const satisfies Readonly<Record<string, Right | "public" | "self">>;
 
-/** Changes of these objects give or take access, so the caller confirms shortly before that it is them. */
+/** Objects whose changes give or remove access. The caller must have confirmed their identity shortly before such a change. */
 const confirmedObjects: ReadonlySet<string> = new Set([
   "display",
   "person",
@@ -326,7 +326,7 @@ export type RuledContractId = keyof typeof endpointRights;
 /** Who may call an endpoint. */
 export type AccessRule =
   | { readonly kind: "public" }
-  /** Concerns only the caller's own data. */
+  /** The endpoint reads and changes only data of the caller, so every caller who signed in may call it. */
   | { readonly kind: "self" }
   | RoleRule;
 
@@ -341,10 +341,7 @@ export interface RoleRule {
 /** Ids of all contracts that have an access rule. */
 export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
 
-/**
- * Returns the access rule of a contract's endpoint. Undefined if there is none, so that the request must be
- * refused.
- */
+/** Returns the access rule of a contract's endpoint. If it is undefined, the request must be refused. */
 export function findAccessRule(contractId: string): AccessRule | undefined {
   if (!Object.hasOwn(endpointRights, contractId)) return undefined;
   const right = endpointRights[contractId as keyof typeof endpointRights];

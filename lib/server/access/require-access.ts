@@ -20,8 +20,8 @@ interface Caller {
 }
 
 /**
- * Throws forbidden unless the caller may call the endpoint by its role. Throws sign-in-required for a
- * visitor. A token also needs a scope that permits the endpoint, and a wall display a page that queries it.
+ * Throws forbidden unless the role of the caller allows the call of the endpoint, and sign-in-required for a visitor. A
+ * token also needs a scope that permits the endpoint. A wall display also needs a page that queries the endpoint.
  */
 export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">): void {
   const rule = findAccessRule(contract.id);

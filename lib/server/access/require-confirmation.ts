@@ -9,13 +9,13 @@ import { toDatabaseError } from "../db/failure";
 import type { Principal } from "../principal";
 import { needsConfirmation } from "./policy";
 
-/** A sign-in or a confirmation is valid for this time. */
+/** Time for which a sign-in or a confirmation counts as recent. */
 const confirmationMinutes = 10;
 
 /**
  * Throws confirmation-required if the endpoint needs a confirmation that the session lacks, and database-unavailable.
- * Three callers have no session: the operator, who is at the machine, tokens, which may not make these changes, and people
- * whom a proxy signed in, because only the proxy can ask them again.
+ * Callers without a session need no confirmation: the operator is at the machine, tokens may not make these changes, and
+ * only the proxy can ask people again whom a proxy signed in.
  */
 export async function requireConfirmation(
   principal: Principal,
@@ -33,7 +33,7 @@ export async function assertConfirmed({ session }: Principal): Promise<void> {
   );
 }
 
-/** Reads the database, because another process may have confirmed the session that this process remembers. */
+/** Returns whether the session has a recent confirmation. It reads the database, because another process may have stored one. */
 async function isConfirmed(sessionId: string): Promise<boolean> {
   try {
     const rows = await getDatabase().$queryRaw<readonly object[]>`

@@ -11,7 +11,7 @@ import { includesRole } from "./roles";
 /** Role and teams of a caller, which decide its rights to an object. */
 export type TeamCaller = Pick<Principal, "role" | "teamIds">;
 
-/** Object with the team that owns it. Null: every editor may change it. */
+/** Object with the team that owns it. If the team is null, every editor may change the object. */
 export interface OwnedRow {
   readonly teamId: string | null;
 }
@@ -72,8 +72,8 @@ export function requireTeam(caller: TeamCaller, row: OwnedRow, noun: string): vo
 }
 
 /**
- * Checks that the caller may give an object to a team. Throws invalid-input for an unknown team, and
- * forbidden otherwise. Null gives it to every editor.
+ * Checks that the caller may assign an object to a team. Throws forbidden if the caller is not in the team, and
+ * invalid-input if the team does not exist. A null team is always accepted: every editor may then change the object.
  */
 export async function requireNewTeam(
   transaction: Pick<Transaction, "team">,
@@ -93,8 +93,8 @@ export async function requireNewTeam(
 }
 
 /**
- * Returns whether the caller may read the object. Others get the same response as for an object that does
- * not exist.
+ * Returns whether the caller may read the object. If not, the caller must get the same response as for an object that
+ * does not exist.
  */
 export function isVisibleTo(caller: TeamCaller, { visibility, teamId }: HideableRow): boolean {
   if (visibility === "open" || caller.role === "admin") return true;
@@ -119,7 +119,7 @@ export interface VisibleBaselinesCondition {
 }
 
 /**
- * Returns the condition of a Prisma query for rows without a baseline, or with one that the caller may read.
+ * Returns the condition of a Prisma query for rows without a baseline, or with a baseline that the caller may read.
  */
 export function buildVisibleBaselinesCondition(caller: TeamCaller): VisibleBaselinesCondition {
   // An empty condition of a relation would select no row.

@@ -4,9 +4,9 @@ import type { RuledContractId } from "./policy";
 type TeamRule = "deployment" | "baseline" | "investigation" | "template" | "none";
 
 /**
- * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in
- * every team, and an object without a team belongs to every editor. Services check it with `team-rights.ts` on the row
- * that they change.
+ * Object whose team must include the caller, by the id of a contract that editors may use for changes. Admins are in
+ * every team, and an object without a team belongs to every editor. Services check the rule with `team-rights.ts` on the
+ * row that they change.
  */
 const teamRules = {
   "review-deployment": "deployment",
@@ -20,7 +20,7 @@ const teamRules = {
   "edit-event": "deployment",
   "delete-event": "deployment",
 
-  // A new baseline appears in the lists of its deployment, and the default changes what others compare.
+  // A new baseline appears in the lists of its deployment, and a new default changes the comparisons of other people.
   "capture-baseline": "deployment",
   "import-baseline": "deployment",
   "set-default-baseline": "deployment",

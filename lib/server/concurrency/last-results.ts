@@ -8,7 +8,7 @@ import { createSizedCache } from "./sized-cache";
 
 /** Cache of the last result of each request, to return while the source fails. */
 export interface LastResults<T> {
-  /** Undefined if there is none, or if it was removed for newer ones. */
+  /** Returns the last result of the request; undefined if there is none, or if newer results have replaced it. */
   readonly get: (key: ScopedKey) => T | undefined;
   readonly set: (key: ScopedKey, result: T) => void;
 }

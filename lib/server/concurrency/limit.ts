@@ -1,6 +1,6 @@
 /**
- * Limits concurrent work. Work above the limit waits, first in, first out. With too much waiting work, more is refused
- * at once, because its result would arrive after its client has left.
+ * Limits concurrent work. Work above the limit waits, first in, first out. If too much work waits, further work is
+ * refused at once, because its result would arrive after its client has disconnected.
  */
 import { AppError } from "@/lib/model/app-error";
 

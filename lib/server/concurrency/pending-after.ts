@@ -9,9 +9,9 @@ import type { Settled } from "./share";
 export type SettledOrPending<T> = Settled<T> | { readonly kind: "pending" };
 
 /**
- * Waits up to `waitMs` for the work that `join` joins, and returns its outcome or "pending". Also returns
- * "pending" when `signal` aborts; `join` then gets an aborted signal, so that it can leave shared work.
- * Never rejects.
+ * Waits up to `waitMs` for the work that `join` starts or joins, and returns its outcome or "pending". It also returns
+ * "pending" if `signal` aborts. The signal passed to `join` then aborts too, so that `join` can leave shared work. Never
+ * rejects.
  */
 export function waitOrPending<T>(
   waitMs: number,

@@ -7,16 +7,16 @@ import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { getProcessState } from "@/lib/server/process-state";
 import { createWorkShare, findOrStart, type SharedWork, type WorkShareOptions, type Task } from "./share";
 
-/** A result that may be the last good one of a source that fails now. */
+/** Result of polled work. `stale` is set if the source fails now and this is its last good result. */
 interface PolledResult {
   readonly stale: object | null;
 }
 
-/** Pages request pending work again within two seconds. */
+/** Time for which work continues without a client. It is ample, because pages request pending work again within two seconds. */
 const graceMs = 15_000;
-/** The result of slow work answers further requests instead of being read again. */
+/** Longest time for which a result answers further requests. A result is retained for as long as its work took, up to this time. */
 const maxRetentionMs = 10_000;
-/** Requests of many clients at the same time share a failure. Later ones read again: the source may have recovered. */
+/** Longest time for which a failure answers further requests. Later requests read again, because the source may have recovered. */
 const failureRetentionMs = 500;
 
 /**

@@ -3,8 +3,8 @@
  *
  *     caller ── leaves ── caller ── leaves ──── done · · · · caller    the outcome is kept for `retentionMs`
  *
- * A failure rejects every waiting caller. A caller that leaves does not affect the others. When the last one has
- * left, the work is aborted after `graceMs`, unless it has declared that it can no longer be cancelled.
+ * A failure rejects every waiting caller. A caller that leaves does not affect the other callers. After the last caller
+ * has left, the work is aborted after `graceMs`, unless it has declared that it can no longer be cancelled.
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { createSizedCache } from "./sized-cache";
@@ -20,7 +20,7 @@ export interface WorkShareOptions<T> {
   readonly graceMs: number;
   /** Returns the time for which an outcome answers further callers. */
   readonly retentionMs: (outcome: Settled<T>, tookMs: number) => number;
-  /** Time for which a result is offered as `previous` to callers of the next work. */
+  /** Time for which a result is available as `previousResult` to callers of the next work. */
   readonly previousRetentionMs: number;
 }
 
@@ -31,7 +31,7 @@ export type Task<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
 export interface SharedWork<T, Subject = null> {
   /** Distinguishes pieces of work that have the same key. */
   readonly subject: Subject;
-  /** Result of the last work under this key, for callers that prefer an old result to none. */
+  /** Result of the previous work under this key, for callers to whom an old result is better than no result; undefined without one. */
   readonly previousResult: T | undefined;
   readonly elapsedMs: () => number;
   /** Returns the result. Rejects if the work fails, and if `signal` aborts because the caller leaves. */

@@ -10,8 +10,8 @@ import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
 import { formatFieldPath, type LocatedYaml } from "./yaml-lines";
 
 /**
- * Checks the deployments of the configuration file and returns all errors in the order of the file. Invalid
- * fields are not checked further.
+ * Checks the deployments of the configuration file. Returns all errors in the order of the file. Fields that the schema
+ * refuses are not checked here.
  */
 export function findDeploymentErrors(
   deployments: readonly (FileDeploymentFields | null)[],

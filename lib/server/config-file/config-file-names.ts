@@ -5,8 +5,8 @@ import type { ParsedDeployment } from "./config-file-schema";
 type NamedDeployment = Pick<ParsedDeployment, "title"> & Partial<ParsedDeployment>;
 
 /**
- * Returns the model name of a deployment in the file: its `model`, else the model in its selectors, else its
- * title.
+ * Returns the model name of a deployment in the file: its `model`; without it, the model in its selectors; without both,
+ * its title.
  */
 export function chooseModelName({
   title,
@@ -20,8 +20,8 @@ export function chooseModelName({
 }
 
 /**
- * Returns the slug of a deployment in the file: the entered one, else that of its title, else that of its
- * model if the title has no usable letter.
+ * Returns the slug of a deployment in the file: the entered slug, or a slug derived from its title. If the title has no
+ * usable letter, the slug is derived from its model.
  */
 export function chooseSlug(deployment: NamedDeployment): string {
   return (

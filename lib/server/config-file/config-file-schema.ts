@@ -143,7 +143,7 @@ export interface FileDeploymentFields {
   readonly validFields: Partial<ParsedDeployment>;
   /** Names of all written fields, valid or not. */
   readonly writtenFieldNames: ReadonlySet<string>;
-  /** In file order. Null for an invalid entry. */
+  /** Phase rules in file order. Null for an invalid rule. */
   readonly phaseRules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
   readonly traceServices: readonly (string | null)[];
 }

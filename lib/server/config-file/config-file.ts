@@ -27,12 +27,12 @@ export interface FileDeployment {
   readonly engine: EngineId;
   readonly model: string;
   readonly pools: readonly Pool[];
-  /** Undefined leaves exporters to discovery. */
+  /** Exporters of the deployment. If undefined, discovery chooses them. */
   readonly attachments: readonly Attachment[] | undefined;
   readonly traceServices: readonly string[] | undefined;
   /** Metrics of training signals. Discovery does not detect them. */
   readonly mappings: SignalMappings | undefined;
-  /** Phase rules of its spans. Without them, only the engines' rules apply. */
+  /** Phase rules for the spans of the deployment. If undefined, only the engines' rules apply. */
   readonly phases: readonly PhaseRule[] | undefined;
   readonly limits: LimitOverrides | undefined;
   readonly environment: EnvironmentValues | undefined;
@@ -56,8 +56,8 @@ export function parseConfigFile(content: string, options: ConfigFileOptions): re
 }
 
 /**
- * Maximum number of errors in one message. One mistake often causes a second error, such as a misspelt and a missing
- * name.
+ * Maximum number of errors in one message. One mistake often causes two errors: a misspelt name is reported as unknown,
+ * and the correct name as missing.
  */
 const maxCombined = 3;
 

@@ -18,7 +18,7 @@ export const databaseLimits = {
   idleInTransactionTimeoutMs: 10_000,
 } as const;
 
-/** Name under which the database client is stored in the process state. */
+/** Name under which the process state contains the database client. */
 export const databaseStateName = "database-client";
 
 /** Limits of the connections to PostgreSQL. */

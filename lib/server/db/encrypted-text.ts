@@ -1,6 +1,7 @@
 /**
  * Encrypts secrets for the database with AES-256-GCM. The key is derived from RIDGEPOINT_SECRET_KEY, which is not in the
- * database, so a dump does not contain usable secrets. The row is authenticated, so a secret cannot be moved to another.
+ * database, so a dump does not contain usable secrets. The id of the row is authenticated, so a secret cannot be copied to
+ * another row.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
@@ -50,7 +51,7 @@ function deriveKey(): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", "ridgepoint stored secrets", 32));
 }
 
-/** Names a key without revealing it, so that a changed key is reported as such. */
+/** Returns a name that identifies a key without revealing it, so that a changed key can be reported as the cause. */
 function nameKey(key: Buffer): string {
   return createHash("sha256").update("name").update(key).digest("hex").slice(0, 8);
 }

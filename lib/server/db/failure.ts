@@ -1,6 +1,6 @@
 /**
- * Separates errors of an unavailable database from query errors. The former become `database-unavailable`, all others
- * pass through.
+ * Separates errors of an unavailable database from query errors. Errors of an unavailable database become
+ * `database-unavailable`. Other errors are passed on unchanged.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { getLifecycle } from "../lifecycle";
@@ -60,7 +60,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Returns true if the database responds but refuses writes, such as a replica or one whose disk is full. */
+/** Returns whether the database responds but refuses writes, for example because it is a replica or its disk is full. */
 function isReadOnlyError(error: unknown): boolean {
   return chain(error).some((each) => codesOf(each).includes("25006"));
 }

@@ -9,9 +9,9 @@ import { readMigrations } from "./migration-folder";
 import { hasAllMigrations } from "./recorded-migrations";
 import { withSchemaEngine, type MigrationList, type SchemaEngine } from "./schema-engine";
 
-/** Id of the lock. Any constant works, but all releases must use the same one. */
+/** Id of the lock. Its value has no meaning, but all releases must use the same value. */
 const lockKey = 7_210_391;
-/** Longer than any migration. A process that gives up can be started again. */
+/** Time for which a process waits for the lock. It is longer than any migration. */
 const lockWaitMs = 120_000;
 
 /** Failed migration, in one line with the fix. `isTemporary`: the database does not respond now. */
@@ -32,7 +32,7 @@ export class MigrationError extends Error {
 /** Database and migrations to apply. */
 export interface MigrateOptions {
   readonly connectionString: string;
-  /** The project's migrations when absent. */
+  /** Migrations to apply. By default, the migrations of the project. */
   readonly migrations?: MigrationList;
   readonly lockWaitMs?: number;
 }
@@ -60,7 +60,7 @@ export async function applyMigrations(options: MigrateOptions): Promise<readonly
 export interface MigrationState {
   readonly pendingNames: readonly string[];
   readonly failedNames: readonly string[];
-  /** Applied by a newer release and unknown to this one. */
+  /** Names of migrations that a newer release applied and this release does not know. */
   readonly unknownNames: readonly string[];
 }
 

@@ -44,7 +44,7 @@ export function readSourceEnvironment(
   };
 }
 
-/** Refuses credentials without a URL. One of the two is a mistake that would otherwise go unnoticed. */
+/** Throws EnvironmentError if credentials are set without a URL, because such a mistake would otherwise go unnoticed. */
 function refuseWithoutAddress(name: string, variables: RawEnvironment, example: string): void {
   const prefix = name.replace(/URL$/, "");
   const given = environmentVariables.find(

@@ -1,4 +1,4 @@
-/** Reads which header of which proxies names the person who signed in there. */
+/** Reads the header in which a proxy names the person who signed in, and the addresses of the accepted proxies. */
 import { EnvironmentError } from "./environment-error";
 import type { RawEnvironment } from "./env-variables";
 import { parseNetworks, type AddressTest } from "./network-list";
@@ -14,7 +14,7 @@ export interface TrustedHeader {
 const headerVariable = "RIDGEPOINT_TRUSTED_HEADER";
 const proxiesVariable = "RIDGEPOINT_TRUSTED_PROXIES";
 
-/** Headers with another meaning, which browsers or programs send themselves. */
+/** Headers that are refused as the header for a person, because browsers or programs send them with another meaning. */
 const refusedNames =
   /^(?:authorization|cookie|host|origin|forwarded|x-forwarded-for|sec-.*|x-ridgepoint-.*)$/;
 

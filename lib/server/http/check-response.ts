@@ -8,12 +8,12 @@ import { getProcessState } from "@/lib/server/process-state";
 import type { AnyContract } from "@/lib/contracts/contract";
 import type { HandlerResponse } from "@/lib/server/handler";
 
-/** In production, one in this many responses of an endpoint is checked, starting with the first. */
+/** In production, the first response of an endpoint and then each 50th response is checked. */
 const sampleEvery = 50;
 
 /**
- * Validates a response against its contract outside production, and returns it unchanged. Throws
- * AssertionFailure for a violation.
+ * Validates a response against its contract and returns it unchanged. Outside production, it validates every response
+ * and throws AssertionFailure for a violation.
  */
 export function checkResponse<C extends AnyContract>(
   contract: C,

@@ -1,6 +1,6 @@
 /**
- * Address of the client of a request. The framework does not pass it to endpoints, so it becomes a header, which
- * replaces any that the client sent.
+ * Address of the client of a request. The framework does not pass it to endpoints, so the server stores it in a header of
+ * the request. It replaces a header of this name that the client sent.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
@@ -16,8 +16,8 @@ export const clientAddressHeader = "x-ridgepoint-client-address";
 const connectionAddressHeader = "x-ridgepoint-connection-address";
 
 /**
- * Makes the server add the address of its client to every request. The headers of proxies count on connections for
- * which `isProxy` returns true. Must be called before the first request.
+ * Makes the server add the address of the client to every request. X-Forwarded-For is read only on connections from
+ * addresses for which `isProxy` returns true. Must be called before the first request.
  */
 export function addClientAddressHeaders(isProxy: AddressTest = () => false): void {
   const state = getProcessState("client-addresses", () => ({ isWatching: false }));
@@ -39,8 +39,8 @@ interface ForwardedAddresses {
 }
 
 /**
- * Returns the address of the client: the last address that is not that of a proxy. A client can choose only addresses
- * before it. An invalid entry ends the search at the proxy that added it.
+ * Returns the address of the client: the last forwarded address that does not belong to a proxy. A client can forge only
+ * the entries before this address. If an entry is invalid, the address of the proxy that added it is returned.
  */
 export function findClientAddress(connection: string, { forwarded, isProxy }: ForwardedAddresses): string {
   let address = connection;
@@ -52,7 +52,7 @@ export function findClientAddress(connection: string, { forwarded, isProxy }: Fo
   return address;
 }
 
-/** Some proxies add the port of the client. */
+/** Returns the address without the port that some proxies add. */
 function withoutPort(entry: string): string {
   return entry.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1").replace(/^\[([^\]]*)\](?::\d+)?$/, "$1");
 }

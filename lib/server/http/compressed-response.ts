@@ -61,7 +61,7 @@ export async function compressBody(
   return compressors[encoding](bytes);
 }
 
-/** Returns an encoding that the client names and does not refuse. Preferences between the two are ignored. */
+/** Returns Brotli or gzip if the client accepts it; null if it accepts neither. The preferences of the client are ignored. */
 function acceptedEncoding(headers: Headers): ContentEncoding | null {
   const named = new Set(
     (headers.get("accept-encoding") ?? "")

@@ -18,7 +18,7 @@ interface ServerState {
   server: Server | undefined;
   /** When true, every response closes its connection, so that clients reconnect elsewhere. */
   closesConnections: boolean;
-  /** Number of requests that started, without health checks. */
+  /** Number of requests that started, except health checks. */
   requestCount: number;
 }
 
@@ -26,7 +26,7 @@ interface ServerState {
 export interface DrainLimits {
   /** The server closes after no request has arrived for this time. */
   readonly quietMs: number;
-  /** Maximum wait for that, if requests keep arriving. */
+  /** Maximum time to wait for `quietMs` without a request. */
   readonly maxQuietWaitMs: number;
   /** Maximum time for requests in flight. */
   readonly drainMs: number;

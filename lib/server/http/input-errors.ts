@@ -5,7 +5,7 @@ import { safeText } from "@/lib/base/safe-text";
 type Issue = z.core.$ZodRawIssue;
 
 const maxQuotedLength = 60;
-/** Longer lists are cut, because they are in the contract. */
+/** Maximum number of allowed values in a message. The documentation of the endpoint has the complete list. */
 const maxListed = 40;
 
 const anId = "019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57";

@@ -7,7 +7,7 @@ import { createProblemResponse } from "./problem-response";
 import { assertAllowedHost } from "./request-guard";
 import { restoreMethodName } from "./trace-method";
 
-/** Methods that the framework adds to every reading endpoint. */
+/** Methods that the framework supports in addition to a method: HEAD for every endpoint with GET. */
 const byFramework: Readonly<Record<string, readonly string[]>> = { GET: ["HEAD"] };
 
 /**

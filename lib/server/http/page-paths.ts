@@ -1,6 +1,6 @@
 /**
- * Checks paths of pages before the framework routes them. A page that rejects its path itself is too late: the response
- * has already started with the status 200.
+ * Checks paths of pages before the framework routes them. A page cannot reject its path itself, because its response has
+ * already started with the status 200.
  */
 
 const patterns = [

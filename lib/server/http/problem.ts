@@ -37,7 +37,7 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
   "sign-in-failed": {
     status: 401,
     title: "Sign-in failed",
-    next: "Check both and try again. An admin can make a link that sets a new password.",
+    next: "Check the e-mail address and the password, and try again. An admin can make a link that sets a new password.",
   },
   "second-factor-required": {
     status: 401,

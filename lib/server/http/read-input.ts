@@ -5,10 +5,10 @@ import type { FieldError } from "@/lib/model/problem";
 import { formatInputError } from "./input-errors";
 import type { Upload } from "./upload-budget";
 
-/** Deeper than any contract. Deeper JSON is refused before a schema visits it. */
+/** Maximum depth of JSON. It is deeper than any contract. Deeper JSON is refused before a schema visits it. */
 const maxDepth = 64;
 
-/** Longer lists of errors are cut. No form has more fields. */
+/** Maximum number of errors in a response. No form has more fields. */
 const maxErrors = 30;
 
 /**

@@ -40,8 +40,8 @@ export function assertAllowedHost(headers: ReadableHeaders, publicUrl: URL | und
 
 /**
  * Throws forbidden unless a writing or expensive request is from Ridgepoint's pages or from a program. Browsers send
- * Sec-Fetch-Site (over TLS and on loopback) or at least Origin with every POST. A request with neither is from a
- * program. With a cookie it is refused, because it may be from an old browser.
+ * Sec-Fetch-Site (over TLS and on loopback) or at least Origin with every POST. A request with neither header is from a
+ * program. If it has a cookie, it is refused, because it may be from an old browser.
  */
 export function assertSameOrigin(headers: ReadableHeaders): void {
   const site = headers.get("sec-fetch-site");

@@ -11,8 +11,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers of scripts, styles and fonts. The other headers apply to documents only and would be a tenth of
- * the bytes of a page. Opened as a document, such a file cannot run, load or frame anything.
+ * Headers of scripts, styles and fonts. The headers of pages are omitted, because they apply to documents only and would
+ * be a tenth of the bytes that a page loads. A browser that opens such a file as a document can run, load or frame
+ * nothing.
  */
 export const assetHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",

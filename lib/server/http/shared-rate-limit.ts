@@ -3,15 +3,15 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import { Prisma } from "@/lib/server/db/generated/client";
 
-/** Rate limit: how many requests a client may send at once, and the time after which it may send one more. */
+/** Rate limit: how many requests a client may send at once, and the time after which it may send one further request. */
 export interface RequestLimit {
-  /** Names the requests that are counted together. */
+  /** Name of the group of requests that are counted together. */
   readonly kind: string;
   readonly burstCount: number;
   readonly refillMs: number;
 }
 
-/** Rows removed per request of a new client, which keeps the table as small as its active clients. */
+/** Maximum number of rows that a request of a new client removes. The table thus has only rows of recently active clients. */
 const maxRemovedRows = 100;
 
 /**
@@ -31,7 +31,7 @@ export async function consumeSharedRateLimit(limit: RequestLimit, client: string
   }
 }
 
-/** Returns the number of requests left, or undefined if there was none to take. */
+/** Takes one request from the allowance of the client. Returns the number of requests left; undefined if none was left. */
 async function takeOne(key: string, { burstCount, refillMs }: RequestLimit): Promise<number | undefined> {
   const refilled = Prisma.sql`(stored.count +
     greatest(0, extract(epoch from now() - stored.updated_at)) * 1000 / ${refillMs}::float8)`;

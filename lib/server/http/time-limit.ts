@@ -2,8 +2,8 @@
 import { AppError } from "@/lib/model/app-error";
 
 /**
- * Runs `work` with a time limit. Throws timeout after `limitMs`. The signal of `work` aborts then, and when
- * `callerSignal` aborts.
+ * Runs `work` with a time limit. Throws timeout after `limitMs`. The signal that `work` gets aborts at the time limit, or
+ * if `callerSignal` aborts.
  */
 export async function withTimeLimit<T>(
   limitMs: number,

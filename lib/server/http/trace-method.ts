@@ -1,7 +1,7 @@
 /**
  * Handles the HTTP method TRACE, which would echo headers and which Fetch's `Request` does not support. The framework
- * fails on it before our code runs, so it is renamed to an impossible method and then refused like any unsupported
- * one.
+ * fails on TRACE before our code runs. The method is therefore renamed to a method that no client can send, and then
+ * refused like any unsupported method.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";

@@ -17,7 +17,7 @@ import {
 /** Path without a page, for which the framework responds 404. */
 const noPage = "/no-such-page";
 
-/** Path without an endpoint. The framework would respond 500 to a path that is not encoded UTF-8. */
+/** Path without an endpoint. It replaces a path that is not encoded UTF-8, to which the framework would respond 500. */
 const noEndpoint = "/api/no-such-endpoint";
 
 /** Paths of the endpoints that accept bodies over one mebibyte. `config` of `proxy.ts` lists them, too. */
@@ -37,7 +37,7 @@ function isUploadPath(path: string): boolean {
   });
 }
 
-/** A parameter in brackets stands for any text. */
+/** Returns whether a part of a path matches. An expected part in brackets is a parameter, which matches any text. */
 function isSamePart(expected: string, part: string | undefined): boolean {
   return expected.startsWith("[") ? part !== "" : part === expected;
 }
@@ -60,8 +60,8 @@ export function secureUnproxiedRequests(): void {
 }
 
 /**
- * Sets the security headers of a response that may bypass the proxy. A request of a foreign host gets a path that the
- * framework does not redirect, so that the proxy refuses it.
+ * Sets the security headers of a response that may bypass the proxy. The path of a request with a host that is not
+ * allowed is replaced by a path that the framework does not redirect, so that the proxy refuses the request.
  */
 export function secureRequest(
   request: Pick<IncomingMessage, "url" | "headers">,

@@ -9,7 +9,7 @@ import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 /** Limits of the bodies that the server receives at once. */
 export interface UploadLimits {
   readonly maxTotalBytes: number;
-  /** A body of which nothing arrives for this time is refused. */
+  /** A body is refused if no bytes arrive for this time. */
   readonly stallTimeoutMs: number;
   /** A body must be complete within this time. */
   readonly maxDurationMs: number;
@@ -92,7 +92,7 @@ export function startUpload(
   };
 }
 
-/** A body fails only because its connection ended, which is not an error of this server. */
+/** Reads the next chunk. Reading fails only if the connection ended, which is an AbortError and not an error of this server. */
 async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<BodyChunk> {
   try {
     return await reader.read();

@@ -1,7 +1,6 @@
 /**
- * Limits the writes of each client on the network, because it needs no sign-in where the operator allows connections
- * from other machines. Programs on this machine have no limit. This process counts first, so that a flood does not
- * reach the database. The database then counts for all processes.
+ * Limits the writes of each client on the network. Programs on this machine have no limit. This process counts first, so
+ * that a flood of requests does not reach the database. The database then counts for all processes.
  */
 import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
@@ -13,7 +12,7 @@ import type { ReadableHeaders } from "./request-guard";
 import { consumeSharedRateLimit, type RequestLimit } from "./shared-rate-limit";
 
 const writes: RequestLimit = { kind: "write", burstCount: 120, refillMs: 500 };
-/** The least recent clients are forgotten first. */
+/** Maximum number of clients in memory. The clients that were inactive for the longest time are removed first. */
 const maxClients = 10_000;
 
 interface Allowance {
@@ -64,7 +63,7 @@ function readLimitedClient(headers: ReadableHeaders): string | null {
   return address === undefined || isLoopback(address) ? null : clientOf(address);
 }
 
-/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one client usually has all of these. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one client usually has all addresses with these bits. */
 function clientOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

@@ -6,7 +6,7 @@ import { getDatabase } from "../db/client";
 import { getLogger } from "../logger";
 import { getProcessState } from "../process-state";
 
-/** Another process renames or removes a person within this time. */
+/** Age after which names are read again, because another process may have renamed or removed a person. */
 const rememberedMs = 10_000;
 
 interface NameCache {

@@ -1,7 +1,7 @@
 /**
- * The person as whom the demo signs its visitors in. `npm run demo` starts the server with a random secret, and only a
- * server with this secret that listens on loopback does this. So neither RIDGEPOINT_DEMO nor a configuration that was
- * copied from a document opens a server.
+ * The person as whom the demo signs its visitors in. Only a server that listens on loopback and has the random secret of
+ * `npm run demo` does this. RIDGEPOINT_DEMO alone, or a configuration that was copied from a document, therefore gives no
+ * access without a sign-in.
  */
 import { demoEditor } from "@/lib/model/person";
 import { readEnvironment } from "../environment/env";

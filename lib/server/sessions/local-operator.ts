@@ -13,14 +13,14 @@ export function isServerLocal(): boolean {
   return listensOnLoopback(hostname) && isForwardingProxy === undefined && !isPublic;
 }
 
-/** Returns whether no other machine can have sent the request, also if a proxy passed it on. */
+/** Returns whether only this machine can have sent the request, directly or through a proxy. */
 export function isSentFromThisMachine(headers: ReadableHeaders): boolean {
   return (
     isServerLocal() &&
     readList(headers, "x-forwarded-for").every(isLocalName) &&
     readList(headers, "x-real-ip").every(isLocalName) &&
     readList(headers, "x-forwarded-host").every((host) => isLocalName(host.replace(/:\d+$/, ""))) &&
-    // No parser, because a request on this machine does not have this header.
+    // The header is not parsed, because a request that was sent on this machine does not have it.
     headers.get("forwarded") === null
   );
 }

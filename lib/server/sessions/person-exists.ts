@@ -17,9 +17,9 @@ import { getProcessState } from "../process-state";
 /** Name under which the process stores whether a person exists. */
 export const personExistsStateName = "person-exists";
 
-/** Another process may add the first person. */
+/** Time for which the answer "no person exists" is reused. Another process may add the first person. */
 const rememberedMs = 1_000;
-/** A slower database leaves the last answer in use, because no person can be added without the database. */
+/** If the database takes longer, the last answer is used, because no person can be added without the database. */
 const maxWaitMs = 500;
 
 interface PersonExistsState {

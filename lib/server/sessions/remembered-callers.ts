@@ -16,7 +16,7 @@ import { getProcessState } from "../process-state";
 
 const rememberedMs = 5_000;
 const outageMs = 5 * 60_000;
-/** A slower database counts as unavailable for callers that were found before. */
+/** If the database takes longer, it counts as unavailable for callers that were found before. */
 const maxWaitMs = 1_000;
 /** A connection can wait without end for a database that was stopped, so a read ends after this time. */
 const maxReadMs = 5_000;
@@ -31,7 +31,7 @@ interface CallerCache<T> {
 export interface FindOptions<T> {
   /** True if a caller that was found before may be returned while PostgreSQL does not respond. */
   readonly allowsOutage: boolean;
-  /** Reads the caller from the database. Undefined if there is none. Simultaneous reads of one kind are shared. */
+  /** Reads the caller from the database. Undefined if there is none. Simultaneous reads of the same kind are shared. */
   readonly read: () => Promise<T | undefined>;
   readonly readKind?: string;
   /** Returns whether a caller that was found less than 5 s ago is sufficient. */

@@ -12,9 +12,9 @@ import type { Transaction } from "@/lib/server/with-change";
 const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as const;
 
 /**
- * Throws conflict if another active person or service account has the name, or one that looks equal: it
- * differs only in case, spaces, invisible characters, or letters that look like Latin letters. Further changes of names
- * wait until the transaction ends, so that two of them cannot both find the name free.
+ * Throws conflict if another active person or service account has the name, or a name that looks equal: it differs only in
+ * case, spaces, invisible characters, or letters that look like Latin letters. Other transactions that change names wait
+ * until this transaction ends, so that two of them cannot choose the same name.
  */
 export async function requireUniqueName(
   transaction: Transaction,
@@ -43,8 +43,9 @@ function refuseUsed(name: string, used: ReadonlySet<string>): void {
 }
 
 /**
- * Returns the name that a sign-in provider reports, followed by a part of the e-mail address if another person has this
- * name. A provider cannot ask for another name.
+ * Returns the name that a sign-in provider reports. If another person has this name, a part of the e-mail address is
+ * appended, because a person cannot enter a name
+ * when signing in with a provider.
  */
 export async function createUniqueName(
   transaction: Transaction,
@@ -75,7 +76,7 @@ function withSuffix(base: string, suffix: string): string {
 
 interface UsedNames {
   readonly ownId: string | null;
-  /** Removed service accounts keep their name, which the events that they recorded show. */
+  /** True if names of removed service accounts count too. A removed service account retains its name, because its events show it. */
   readonly withRemovedAccounts: boolean;
 }
 

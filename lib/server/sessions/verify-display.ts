@@ -13,7 +13,7 @@ export interface VerifiedDisplay {
   readonly pages: readonly DisplayPage[];
 }
 
-/** Uses are stored at most this often. */
+/** Shortest time between two stored uses of a link. */
 const storedUseSeconds = 60;
 
 const rememberedDisplays = (): RememberedCallers<VerifiedDisplay> =>
@@ -84,7 +84,7 @@ async function findRow(tokenHash: string): Promise<DisplayRow | undefined> {
   }
 }
 
-/** A database that refuses changes does not prevent reading, so a failure is only logged. */
+/** Stores the use of a link. A failure is only logged, because a display can still read if the database refuses changes. */
 async function storeUse(id: string, address: string | null): Promise<void> {
   try {
     await getDatabase().$executeRaw`

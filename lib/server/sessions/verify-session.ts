@@ -19,7 +19,7 @@ export interface VerifiedSession {
 
 /** Hours without use after which a session ends. */
 export const idleHours = 12;
-/** Uses are stored at most this often. */
+/** Shortest time between two stored uses of a session. */
 const storedUseSeconds = 60;
 
 interface FoundSession {

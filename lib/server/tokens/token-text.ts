@@ -9,7 +9,7 @@ import { hashToken } from "../sessions/session-cookie";
 
 const tokenStart = "rp_";
 const randomLength = 32;
-/** Characters that identify the token in lists: its start and 6 random ones. The others have 154 bits. */
+/** Number of characters that identify the token in lists: its start and 6 random characters. The secret rest has 154 bits. */
 const listedLength = tokenStart.length + 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const pattern = /^(rp_[A-Za-z0-9]{32})_([0-9a-f]{8})$/;

@@ -24,7 +24,7 @@ export interface VerifiedToken {
   readonly scopes: readonly TokenScope[];
 }
 
-/** Uses are stored at most this often. */
+/** Shortest time between two stored uses of a token. */
 const storedUseSeconds = 60;
 
 /**
@@ -94,7 +94,7 @@ async function findRow(text: string): Promise<TokenRow | undefined> {
   }
 }
 
-/** A database that refuses changes does not prevent reading, so a failure is only logged. */
+/** Stores the use of a token. A failure is only logged, because a token can still read if the database refuses changes. */
 async function storeUse(id: string, address: string | null): Promise<void> {
   try {
     await getDatabase().$executeRaw`

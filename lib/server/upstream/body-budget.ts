@@ -1,6 +1,6 @@
 /**
- * Limits the bytes of responses in memory. All responses of the process share a total. Large bodies of one source take
- * turns, so that many of them need little more memory than one.
+ * Limits the bytes of responses in memory. All responses of the process share a total limit. Large bodies of one source
+ * are read one after the other, so that many large bodies need little more memory than one.
  */
 import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
@@ -28,7 +28,7 @@ export interface BodyReservation {
 export interface BodyReservationOptions {
   readonly maxBytes: number;
   readonly turns: Turns;
-  /** Ends the wait for a turn. */
+  /** Aborts the wait for the turn of this body. */
   readonly signal: AbortSignal;
 }
 

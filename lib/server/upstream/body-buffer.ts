@@ -7,9 +7,9 @@ import { createBodySegments } from "./body-segments";
 
 /** Size of the reusable buffer. Larger responses get a separate buffer, which is moved to the decoding thread. */
 export const bodyBufferBytes = 2_800_000;
-/** Smaller responses do not use a reusable buffer. */
+/** A response with fewer bytes does not use a reusable buffer. */
 const minBytes = 128 * 1024;
-/** More large responses are rarely decoded at the same time. */
+/** Maximum number of reusable buffers. More large responses are rarely decoded at the same time. */
 const maxSpare = 4;
 
 /** Buffer that collects the chunks of one response body. */
@@ -27,9 +27,9 @@ export interface BodyBuffer {
 const spare = (): Buffer[] => getProcessState<Buffer[]>("upstream-body-buffers", () => []);
 
 /**
- * Returns an empty buffer for one response body. Chunks remain separate until they have 128 KiB in total; then they are
- * copied into a buffer that later responses reuse, as far as they fit. A body that must outlive its read is not
- * `isReused`.
+ * Returns an empty buffer for one response body. Chunks remain separate until they have 128 KiB in total. Then they are
+ * copied into a buffer that later responses reuse, as far as they fit. `isReused` must be false for a body that is used
+ * after `release`.
  */
 export function createBodyBuffer({ isReused }: { readonly isReused: boolean }): BodyBuffer {
   const rest = createBodySegments();

@@ -3,7 +3,7 @@
  * concatenated would need twice the memory of the body, until the garbage collector runs.
  */
 
-/** Chunks are copied to a segment when they have this size in total. */
+/** Size of a segment. Chunks are copied to a segment as soon as they have this size in total. */
 const segmentBytes = 1024 * 1024;
 
 /** Chunks of one body that are not yet one array. */

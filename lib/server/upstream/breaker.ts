@@ -35,7 +35,7 @@ export type BreakerState =
   | { readonly kind: "closed"; readonly lastGoodAtMs: number | null }
   | {
       readonly kind: "open" | "half-open";
-      /** Time of opening. Failed probes do not change it. */
+      /** Time at which the breaker opened. Failed probes do not change it. */
       readonly sinceMs: number;
       readonly error: SourceError;
       readonly lastGoodAtMs: number | null;
@@ -50,7 +50,7 @@ export type SourceProbe = () => Promise<AppError | undefined>;
 /** Clock, probe and listener of a circuit breaker. `onChange` is called after each change of its state. */
 export interface BreakerOptions {
   readonly clock: SystemClock;
-  /** Uniform in [0, 1). */
+  /** Returns a random number that is uniform in [0, 1). */
   readonly random: () => number;
   readonly probe: SourceProbe;
   readonly onChange: (state: BreakerState) => void;
@@ -59,9 +59,9 @@ export interface BreakerOptions {
 /**
  * Handle of a read that the circuit breaker admitted. The caller reports the outcome of the read with it.
  *
- * Two kinds of outcome are ignored: of reads that started before the last state change, and failures of reads that
- * started before a successful read. Failures of the second kind arrive at the time limit, seconds after a source has
- * recovered. Of them, refused credentials and a requested pause are not ignored.
+ * Two kinds of outcome are ignored. First, the outcome of a read that started before the last state change. Second, the
+ * failure of a read that started before the start of a successful read: such a read may reach its time limit seconds
+ * after the source has recovered. Refused credentials and a requested pause are not ignored in the second case.
  */
 export interface AdmittedRequest {
   /**
@@ -76,7 +76,7 @@ export interface AdmittedRequest {
 /** Circuit breaker of one source, which admits requests or refuses them. */
 export interface Breaker {
   readonly getState: () => BreakerState;
-  /** Throws the error while open. */
+  /** Admits a read. Throws the error of the source while the breaker is open. */
   readonly admit: () => AdmittedRequest;
   /** Lets the next read through immediately, regardless of the pause. */
   readonly retryNow: () => void;
@@ -89,7 +89,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   let state: BreakerState = { kind: "closed", lastGoodAtMs: null };
   let outcomes: readonly boolean[] = [];
   let cancelTimer: (() => void) | undefined;
-  /** Results of probes that started in an earlier phase are ignored. */
+  /** Number of the phase, which each state change increases. Results of probes of an earlier phase are ignored. */
   let phase = 0;
   /** Start of the latest successful read. */
   let goodBeganMs = Number.NEGATIVE_INFINITY;
@@ -117,7 +117,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     cancelTimer?.();
     const scheduledIn = phase;
     cancelTimer = clock.scheduleAfter(chooseProbePauseMs(error, random), () => {
-      // The next probe does not wait for this one. A probe that hangs must not hide a recovered source.
+      // The next probe does not wait for this probe, because a probe that hangs must not hide a recovered source.
       scheduleProbe(new AppError(error.code, error.message));
       void runProbe(scheduledIn);
     });
@@ -174,7 +174,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   };
 }
 
-/** The reads that were admitted since the last recovery, which can be ended together. */
+/** Creates the group of reads that were admitted since the last recovery, which can be aborted together. */
 function createReadGroup() {
   let controller = new AbortController();
   return {

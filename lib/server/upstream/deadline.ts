@@ -12,8 +12,8 @@ export interface Deadline {
 }
 
 /**
- * Starts a time limit of `delayMs` for a request to `host`. The signal aborts with source-slow then, or with
- * the reason of `callerSignal` if that aborts earlier.
+ * Starts a time limit of `delayMs` for a request to `host`. The signal aborts with source-slow at the time limit, or with
+ * the reason of `callerSignal` if this signal aborts earlier.
  */
 export function startDeadline(
   clock: SystemClock,

@@ -1,6 +1,6 @@
 /**
- * Small request to a source while its breaker is open. It checks the body where that is cheap, because a login page
- * with status 200 must not look like a recovered source.
+ * Small request to a source while its breaker is open. If it costs little, the body is checked too, because a login page
+ * with status 200 must not count as a recovered source.
  */
 import type { SourceKind } from "@/lib/model/sources/source";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";

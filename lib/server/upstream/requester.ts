@@ -16,7 +16,7 @@ import type { SystemClock } from "./system-clock";
 import { createTurns } from "./turns";
 import { upstreamLimits } from "./upstream-limits";
 
-/** Interprets a response. If it throws, the request counts as failed. */
+/** Converts a response to its data. If it throws, the request counts as failed. */
 export type ResponseReader<T> = (response: UpstreamResponse) => T | Promise<T>;
 
 /** Sends requests to one source over shared connections. */
@@ -107,7 +107,7 @@ export function createRequester({
   };
 }
 
-/** Returns whether a retry may help. A timeout would repeat, and a Retry-After must be respected. */
+/** Returns whether a retry may help. A retry after a timeout would probably time out too, and a Retry-After must be respected. */
 function mayRetry(error: unknown, status: number): boolean {
   if (error instanceof TransportError) return error.failure.isRetriable;
   if (!isAppError(error) || error.code === "source-slow" || error.retryAfterMs !== undefined) return false;

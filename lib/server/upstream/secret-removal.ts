@@ -1,15 +1,15 @@
 /**
- * Removes the configured credentials from responses. A server or proxy that echoes request headers, in an error or a
- * debug page, would otherwise bring them to viewers and logs.
+ * Removes the configured credentials from responses. A server or proxy may echo request headers in an error or a debug
+ * page, and viewers and logs must not get the credentials.
  */
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 
-/** Shorter values occur by chance, for example in a status code. */
+/** Minimum length of a removed value. Shorter values occur by chance, for example in a status code. */
 const minLength = 4;
-/** In data, a shorter value may be a label value. */
+/** Minimum length of a value that is removed from data, because a shorter value may be a label value. */
 const minLengthInData = 12;
-/** These headers name a tenant. The name of a tenant may be a label value. */
+/** Headers that name a tenant. Their values are not removed from data, because the name of a tenant may be a label value. */
 const tenantHeader = /tenant|orgid/i;
 
 interface Secret {

@@ -34,7 +34,7 @@ export interface RequestAttempt {
   readonly headerTimeoutMs: number;
   readonly bodyReservation: BodyReservation;
   readonly buffer: BodyBuffer;
-  /** Aborted by the deadline or the reader. */
+  /** Aborts at the deadline, or if the reader disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -127,7 +127,7 @@ async function readBody(
   }
 }
 
-/** Closes the connection of a body that is not read. Its error would otherwise end the process. */
+/** Closes the connection of a body that is not read. Without the error listener, its error would end the process. */
 function discard(body: Readable): void {
   body.on("error", () => undefined);
   body.destroy();
@@ -187,9 +187,9 @@ interface ExchangeTimes {
 }
 
 /**
- * Returns by how many milliseconds Ridgepoint's clock is ahead of the source's clock, from the Date header, which is
- * in seconds. 0 if the header is within the exchange. Undefined without the header, and for a cached response, whose
- * date is old.
+ * Returns by how many milliseconds Ridgepoint's clock is ahead of the source's clock, from the Date header, which has a
+ * resolution of a second. Returns 0 if the date is between the request and the response. Returns undefined without the
+ * header, and for a cached response, whose date is old.
  */
 function computeClockSkewMs(
   headers: Dispatcher.ResponseData["headers"],

@@ -1,7 +1,7 @@
 /**
- * Sequence of one read of a source: breaker, queue, request, outcome for the breaker. The deadline starts when the
- * request is sent and includes its retry. The wait in the queue has a separate limit of the same length, because it
- * reveals nothing about the source. Health checks do not wait in the queue.
+ * Reads from a source in this order: breaker, queue, request, report of the outcome to the breaker. The deadline starts
+ * when the request is sent and includes its retry. The wait in the queue has a separate limit of the same length, because
+ * a long wait does not mean that the source is slow. Health checks do not wait in the queue.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";

@@ -4,7 +4,7 @@ import { nowMs } from "@/lib/server/clock";
 /** Clock and timers of the process, which tests replace. */
 export interface SystemClock {
   readonly nowMs: () => number;
-  /** Never decreases. Its zero has no meaning. */
+  /** Returns a time that never decreases. Only differences of two such times have a meaning. */
   readonly monotonicMs: () => number;
   /**
    * Runs `run` once after `delayMs`. The returned function cancels it. A pending timer does not keep the process

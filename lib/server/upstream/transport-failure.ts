@@ -22,7 +22,7 @@ const connectErrors: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "closed the connection",
 };
 
-/** Converts a transport error to an AppError. `hasHeaders`: the response had started, so it is broken, not missing. */
+/** Converts a transport error to an AppError. `hasHeaders` is true if the response had started, so that it is incomplete, not missing. */
 export function toTransportFailure(cause: unknown, host: string, hasHeaders: boolean): TransportFailure {
   const code = codeOf(cause);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {

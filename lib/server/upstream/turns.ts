@@ -1,20 +1,20 @@
-/** Turns that are taken one after the other. */
+/** Lets tasks use a resource one after the other. */
 
-/** One turn. */
+/** Exclusive use of the resource by one task. */
 export interface Turn {
   /** Resolves when the turn starts. Undefined if it has started. */
   readonly start: Promise<void> | undefined;
-  /** Must be called at the end of the turn, also if it did not start. */
+  /** Ends the turn. Must be called even if the turn did not start. */
   readonly end: () => void;
 }
 
-/** Gives one turn at a time, in the order of the requests. */
+/** Queue of turns. One turn is active at a time, in the order in which they were requested. */
 export interface Turns {
-  /** The start rejects with `createError()` when `signal` aborts before it. */
+  /** Requests a turn. Its `start` rejects with `createError()` if `signal` aborts before the turn starts. */
   readonly take: (signal: AbortSignal, createError: () => Error) => Turn;
 }
 
-/** Returns turns of which one at a time is taken. */
+/** Creates an empty queue of turns. */
 export function createTurns(): Turns {
   const queue = new Set<() => void>();
 

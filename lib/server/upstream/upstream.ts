@@ -1,6 +1,6 @@
 /**
- * One upstream per source in the process, however often this module is loaded. A source with a changed URL or changed
- * credentials gets a new one, and the connections of the old one are closed.
+ * One upstream per source in the process, however often this module is loaded. If the URL or the credentials of a source
+ * change, a new upstream is created and the connections of the old upstream are closed.
  */
 import { getProcessState } from "@/lib/server/process-state";
 import type { BreakerState } from "./breaker";
@@ -19,7 +19,7 @@ function registry(): Registry {
   return getProcessState<Registry>("upstreams", () => ({ upstreams: new Map(), listeners: new Set() }));
 }
 
-/** Returns the upstream of `target`. It is the same one until URL or credentials change. */
+/** Returns the upstream of `target`. A new upstream is created if the URL or the credentials have changed. */
 export function findOrCreateUpstream(target: UpstreamTarget): SourceUpstream {
   const { upstreams, listeners } = registry();
   const { slug, kind, url, credentials } = target;

@@ -434,7 +434,7 @@ describe("a watch", () => {
         sentence: expect.stringMatching(/^Worse: mean TTFT worse, .*, above the limit of [\d.]+\s*m?s\.$/u),
       },
     ]);
-    expect(first.sentence).toContain("If the next one is worse too");
+    expect(first.sentence).toContain("If the next window is worse too");
     expect((await runAt(2)).windows[0]).toMatchObject({ verdict: expect.stringMatching(/^(same|better)$/) });
     expect(await runAt(3)).toMatchObject({ state: "active", windows: [{ verdict: "worse" }, {}, {}] });
     const paused = await runAt(4);

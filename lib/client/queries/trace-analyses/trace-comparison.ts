@@ -53,7 +53,7 @@ export function traceComparisonQuery({
   });
 }
 
-/** A compared trace that does not exist will not exist later. */
+/** Returns whether a repeated request would fail too: a compared trace that does not exist will not exist later. */
 function isPermanentFailure(error: unknown): boolean {
   return isPermanentRefusal(error) || (error instanceof ProblemError && error.problem.code === "not-found");
 }

@@ -17,7 +17,7 @@ export interface TraceFlowQueryParams {
 }
 
 const refreshMs = 60_000;
-/** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
+/** Polling interval after a failure. A shorter one would read thousands of traces every few seconds. */
 const retryMs = 10_000;
 
 /** Creates the query for the services and calls of a deployment. */
@@ -47,7 +47,7 @@ export function traceFlowQuery({
   });
 }
 
-/** Whether a source failed or the metrics are still being read. */
+/** Returns whether a source failed, or the metrics are still being read. */
 function isIncomplete({ problem, flow }: TraceFlowResponse): boolean {
   const scale = flow?.retrieval.scale;
   return problem !== null || (scale?.kind === "traces-only" && scale.isPending);

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contracts/traces/trace-meaning";
 import { fetchJson } from "@/lib/client/fetch-json";
 
-/** Each preview reads a hundred traces. */
+/** Time for which a preview is not read again, because each preview reads a hundred traces. */
 const freshMs = 60_000;
 
 /** Creates the query for a preview of edited trace services and phase rules. */

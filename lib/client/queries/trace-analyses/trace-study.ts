@@ -16,7 +16,7 @@ export interface TraceStudyQueryParams {
 }
 
 const refreshMs = 60_000;
-/** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
+/** Polling interval after a failure. A shorter one would read thousands of traces every few seconds. */
 const retryMs = 10_000;
 
 /** Creates the query for the analysis of many requests of a deployment. */
@@ -29,7 +29,7 @@ export function traceStudyQuery({ deployment, from, to, live, studyState }: Trac
         query: { deployment, from, to, ...studyState },
         signal,
       });
-      // When the source fails, the previous result stays visible. The server may have it for a page that does not.
+      // If the source fails, the previous result stays visible. A page without one shows the last result of the server.
       if (answer.problem !== null && answer.study === null) throw new ProblemError(answer.problem);
       return answer;
     },

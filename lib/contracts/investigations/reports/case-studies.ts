@@ -21,7 +21,7 @@ const texts = {
 const caseStudy = z.object({
   ...texts,
   publishedAtMs: z.number().nullable(),
-  /** 0 until a person saves it: the texts are then a proposal from the record. */
+  /** Version of the case study. It is 0 until a person saves the case study. Until then, the texts are a proposal from the record. */
   version: z.number().int(),
   author: z.string().nullable(),
   updatedAtMs: z.number().nullable(),
@@ -56,8 +56,8 @@ export const editCaseStudyContract = defineContract({
 });
 
 /**
- * Lists published case studies of the investigations that the caller may read, newest first. A state other than
- * resolved shows a relapse.
+ * Lists published case studies of the investigations that the caller may read, newest first. If the state of an
+ * investigation is no longer "resolved", its problem has returned.
  */
 export const caseStudiesContract = defineContract({
   id: "case-studies",

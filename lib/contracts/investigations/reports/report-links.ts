@@ -15,7 +15,7 @@ const reportLink = z.object({
   /** Time of the copy that the link shows. */
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
-  /** Updated at most once a minute. Null if the link was not used yet. */
+  /** Last use of the link, updated at most once a minute. Null if the link was not used yet. */
   lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
 });
 /** A public link to a copy of a report, without its secret address. */
@@ -28,9 +28,9 @@ export const reportLinksContract = defineContract({
   path: "/api/v1/investigations/[number]/report-links",
   response: z.object({
     asOfMs: z.number(),
-    /** The organisation allows links, which an admin sets. */
+    /** True if the organisation allows public links. Admins change this setting. */
     isAllowed: z.boolean(),
-    /** The caller may create and revoke links. */
+    /** True if the caller may create and revoke links. */
     canEdit: z.boolean(),
     /** Newest first. */
     links: z.array(reportLink),

@@ -55,7 +55,7 @@ export function baselineNotes({ arm: { name }, concerns }: BaselineNotes): reado
   ];
 }
 
-/** Returns that a baseline has fewer blocks than are planned. Empty if it has enough. */
+/** Returns a note that a baseline has fewer blocks than are planned. Empty if it has enough. */
 export function fewerBlocksNotes(plannedBlocks: number, usedBlocks: number): readonly string[] {
   if (usedBlocks >= plannedBlocks) return [];
   return [
@@ -63,7 +63,7 @@ export function fewerBlocksNotes(plannedBlocks: number, usedBlocks: number): rea
   ];
 }
 
-/** Returns that only the first blocks of a longer baseline are compared. Empty if all its blocks are. */
+/** Returns a note that only the first blocks of a longer baseline are compared. Empty if all blocks are compared. */
 export function partialBaselineNotes(
   { name, baseline }: Pick<ExperimentArm, "name" | "baseline">,
   plannedBlocks: number,

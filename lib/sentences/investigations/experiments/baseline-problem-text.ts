@@ -5,8 +5,9 @@ import { formatNumber } from "@/lib/format/number";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 
 /**
- * Returns why a baseline cannot be an arm, and what to do; null if it can. Gates and validations refuse the same concerns.
- * `arm` is the name of the arm. The arms of a started experiment cannot change.
+ * Returns why a baseline cannot be an arm, and what to do; null if it can. Gates and validations refuse baselines with
+ * the same concerns. `arm` is the name of the arm. `isStarted` changes the advice, because the arms of a started
+ * experiment cannot change.
  */
 export function baselineProblemText(
   arm: string,

@@ -132,7 +132,10 @@ function fixBlocks(document: InvestigationDocument, context: ReportContext): rea
   ];
 }
 
-/** The experiments of the round replace the text of step 6, so that a person cannot enter it there. */
+/**
+ * Returns why the report has no fix, and what to do. In a round with experiments, step 6 has no text field for the
+ * change, so the advice is to decide on an experiment.
+ */
 function describeMissingFix({ investigation: { round }, experiments }: InvestigationDocument): string {
   const tested = experiments.filter((one) => one.round === round).at(-1);
   if (tested === undefined)

@@ -29,7 +29,7 @@ export function findAdoptedExperiment({
     .at(-1);
 }
 
-/** Returns the newest answer to a field of a step, from the latest round that has one; null without an answer. */
+/** Returns the answer to a field of a step from the latest round with an answer; null without an answer. */
 export function findAnswer(
   { steps }: InvestigationDocument,
   step: StepId,

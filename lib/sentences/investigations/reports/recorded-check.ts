@@ -29,7 +29,7 @@ export function findPresentCheck(record: CheckRecord): GoalCheck | null {
 
 type FoundCheck = Omit<RecordedCheck, "laterChanges">;
 
-/** An entry belongs to the round before the next start of a round. */
+/** Returns the goal checks of the timeline. The round of an entry is the round that the next start of a round ended. */
 function listTimelineChecks({ investigation, timeline }: CheckRecord): readonly FoundCheck[] {
   return timeline.flatMap(({ payload }, index): readonly FoundCheck[] => {
     if (payload.kind !== "state" || payload.goalCheck === undefined) return [];

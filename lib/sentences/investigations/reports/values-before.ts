@@ -1,6 +1,6 @@
 /**
  * Adds the values before the fix to a goal check. The check of an absolute goal, such as "TTFT p95 at most 1.00 s", does not
- * read them, but a validation does.
+ * read the values before the fix, so they are read from a validation.
  */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import type { ReportBlock } from "@/lib/model/investigation/reports/report";
@@ -10,8 +10,8 @@ import type { RecordedCheck } from "./recorded-check";
 import { missingPart } from "./report-context";
 
 /**
- * Returns the parts of a goal check. If a goal has no value before the fix, that of the newest validation of
- * its round is used.
+ * Returns the parts of a goal check. If the check has no value before the fix for a goal, the part contains the value
+ * from the newest validation of the same round.
  */
 export function listPartsWithBefore(
   { investigation, validations }: InvestigationDocument,
@@ -38,8 +38,8 @@ export function listPartsWithBefore(
 }
 
 /**
- * Returns why the goal has no value before the fix, as a block with the page on which a person adds it.
- * Empty if it has one.
+ * Returns why the goal has no value before the fix, as a block with a link to the step that adds the value. Empty if
+ * the goal has a value before the fix.
  */
 export function describeMissingBefore(
   { investigation: { baseline, number } }: InvestigationDocument,

@@ -23,7 +23,7 @@ export class RefusedAddressError extends Error {
 export interface AgentOptions {
   readonly connections: number;
   readonly connectTimeoutMs: number;
-  /** Certificates to trust. Absent: those of the system. */
+  /** Certificates to trust. If absent, the certificates of the system are trusted. */
   readonly ca?: string[];
 }
 
@@ -38,7 +38,7 @@ export function createOutgoingAgent(
   rules: OutgoingRules,
   { connections, connectTimeoutMs, ca }: AgentOptions,
 ): Agent {
-  // A connector stores the TLS sessions of its host, so it is used again.
+  // A connector stores the TLS sessions of its host, so it is reused for the next connection.
   const connectors = new Map<string, buildConnector.connector>();
   const findConnector = (target: OutgoingTarget): buildConnector.connector => {
     const key = `${target.hostname} ${target.port}`;

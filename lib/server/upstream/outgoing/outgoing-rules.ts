@@ -4,7 +4,7 @@ import { trimTrailing } from "@/lib/base/trim-characters";
 
 /** Host and port to which a connection is made. */
 export interface OutgoingTarget {
-  /** As in a URL, without brackets. */
+  /** Host as in a URL, without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
 }
@@ -13,7 +13,7 @@ export interface OutgoingTarget {
 export interface OutgoingRules {
   /** Returns why the server must not connect, as a predicate such as "is a metadata address"; null if it may. */
   readonly findHostObstacle: (target: OutgoingTarget) => string | null;
-  /** The same for an address to which the host name resolves. */
+  /** Returns why the server must not connect to an address to which the host name resolves; null if it may. */
   readonly findAddressObstacle: (address: string, target: OutgoingTarget) => string | null;
 }
 
@@ -54,7 +54,7 @@ const maxUrlLength = 2_000;
  */
 export function parseOutgoingUrl(text: string, rules: OutgoingRules): Result<URL, string> {
   if (text.length > maxUrlLength) return fail(`is longer than ${maxUrlLength} characters`);
-  // The parser of URLs removes or replaces such characters.
+  // These characters are refused, because the URL parser would remove or replace them.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text)) return fail("contains a space, a backslash, or a control character");
   if (!URL.canParse(text)) return fail("is not a URL");
   const url = new URL(text);

@@ -1,6 +1,6 @@
 /**
- * Sends one message to an address that a person entered. It sends only the given headers and those of HTTP, follows no
- * redirect, and reads only the start of the response.
+ * Sends one message to an address that a person entered. It sends no headers except the given ones and those that HTTP
+ * requires, follows no redirect, and reads only the start of the response.
  */
 import { request } from "undici";
 import { findRefusal, toTransportFailure } from "@/lib/server/upstream/transport-failure";
@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Time for the name, the connection, and the response. */
+  /** Time limit for name resolution, connection and response together. */
   readonly timeoutMs: number;
   readonly rules: OutgoingRules;
 }
@@ -33,7 +33,7 @@ export type MessageOutcome =
 
 const maxResponseBytes = 1_024;
 
-/** Sends the message once. Never throws for an outcome of the network. */
+/** Sends the message once. A network error is an outcome and is not thrown. */
 export async function postMessage(message: OutgoingMessage): Promise<MessageOutcome> {
   const { rules, timeoutMs } = message;
   const parsed = parseOutgoingUrl(message.url, rules);
@@ -68,7 +68,7 @@ export async function postMessage(message: OutgoingMessage): Promise<MessageOutc
   }
 }
 
-/** Returns the first bytes of a body as text. A body that ends early keeps what was read. */
+/** Returns the first bytes of a body as text. If the body ends early, returns the bytes that were read. */
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;

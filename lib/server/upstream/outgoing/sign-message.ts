@@ -17,7 +17,7 @@ export function createSigningSecret(): string {
 
 /** The parts of a message that its signature covers. */
 export interface SignedContent {
-  /** The same for all attempts of a message. */
+  /** Id of the message, which is equal for all attempts to send it. */
   readonly id: string;
   readonly atMs: number;
   readonly body: string;
