@@ -150,7 +150,7 @@ export const glossary = {
   gap: {
     term: "Gap",
     definition:
-      "A period of at least 1 % of the request in which a span with child spans runs, but none of these child spans does.",
+      "A period of at least 1 % of the request in which a span with child spans runs, but none of its child spans runs.",
   },
   phase: {
     term: "Phase",
