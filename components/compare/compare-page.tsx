@@ -17,7 +17,7 @@ import { ReadError } from "@/components/shared/reads/read-error";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { VerdictMark } from "./verdict-mark";
 
-/** Compares a baseline or window with another one: the verdict in one sentence, then its statistics. */
+/** Compares a baseline or window with another baseline or window: the verdict in one sentence, then its statistics. */
 export function ComparePage() {
   const [state, setState] = useCompareState();
   const [view] = useView();

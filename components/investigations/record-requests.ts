@@ -252,7 +252,7 @@ interface RelationBody {
   readonly related: number;
 }
 
-/** Links the investigation to another one. */
+/** Links the investigation to another investigation. */
 export function addRelation(
   investigationNumber: number,
   body: RelationBody,

@@ -27,7 +27,10 @@ function statusText(row: OverviewRow | undefined, problem: string | null): strin
   return row?.state === "failed" ? row.problem.title : (problem ?? "Loading status");
 }
 
-/** Shows the first sentence of the deployment's status as the headline, the others below it, and the tabs of its signals. */
+/**
+ * Shows the first sentence of the deployment's status as the headline, further sentences below it, and the tabs of
+ * its signals.
+ */
 export function SignalsHeadline({
   slug,
   showsSubset = false,

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode } from "react";
 
 /** A part of the page whose code is loaded on first use. */
 export interface LazyPart<Part> {
-  /** Null until loaded. */
+  /** Returns the loaded code. Null until it is loaded. */
   readonly getLoaded: () => Part | null;
   /** Loads the code once. Retries on the next call after a failure. */
   readonly load: () => Promise<Part>;

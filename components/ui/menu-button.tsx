@@ -7,7 +7,7 @@ import type { MenuOption } from "./loaded-menu";
 interface MenuButtonProps {
   readonly triggerProps: TriggerProps;
   readonly options: readonly MenuOption[];
-  /** Shown below the options. */
+  /** Text below the options. Absent if there is none. */
   readonly note?: ReactNode;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }

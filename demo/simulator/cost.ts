@@ -15,7 +15,7 @@ import type { Gpu, Model } from "./hardware";
 /** Tokens that one step of an engine computes and reads. */
 export interface StepTokens {
   readonly prefillTokens: number;
-  /** One per decoding sequence. */
+  /** Tokens that decode computes, one per decoding sequence. */
   readonly decodeTokens: number;
   /** Cached tokens that decode reads, summed over the decoding sequences. */
   readonly decodeContextTokens: number;

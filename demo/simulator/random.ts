@@ -2,7 +2,7 @@
 
 /** A stream of random numbers. */
 export interface Random {
-  /** Uniform in [0, 1). */
+  /** Returns a uniformly distributed number in [0, 1). */
   readonly uniform: () => number;
   readonly exponential: (mean: number) => number;
   /** Lognormal, given its median and the standard deviation of its logarithm. */

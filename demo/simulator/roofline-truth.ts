@@ -13,7 +13,7 @@ export interface PhaseTruth {
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
   readonly meanStepSeconds: number;
-  /** Decoding sequences per step. */
+  /** Mean number of decoding sequences per step. */
   readonly meanBatchSize: number;
   readonly stepCount: number;
 }

@@ -9,7 +9,7 @@ export interface SourceNoteWriter {
   readonly setNote: (source: string, note: string | undefined) => void;
 }
 
-/** Creates no file yet: the first note replaces those of an earlier run, which may still be running until then. */
+/** Returns the writer. The first note replaces the file of an earlier run, which may still be running until then. */
 export function createSourceNoteWriter(file: string): SourceNoteWriter {
   const notes = new Map<string, string>();
   let isWritten = false;

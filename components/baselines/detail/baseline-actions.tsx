@@ -18,7 +18,7 @@ interface BaselineActionsProps {
   readonly response: Pick<BaselineResponse, "baseline" | "defaults" | "uses">;
 }
 
-/** Actions for one baseline that the caller may use, and the form that one of them opened. */
+/** Shows the actions on a baseline that the caller may use, and the form that an action has opened. */
 export function BaselineActions({ response }: BaselineActionsProps) {
   const { baseline, defaults } = response;
   const queries = useQueryClient();

@@ -14,9 +14,9 @@ import { useElementWidth } from "./use-element-width";
 import { KeyboardChartArea } from "./keyboard-chart-area";
 
 interface DotChartProps {
-  /** Sentence for screen readers. */
+  /** Summary of the chart as a sentence for screen readers. */
   readonly summary: string;
-  /** Oldest first. */
+  /** Dots of the chart, oldest first. */
   readonly dots: readonly Dot[];
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly unit: string;

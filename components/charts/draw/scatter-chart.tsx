@@ -21,9 +21,9 @@ export interface ScatterAxis {
 }
 
 interface TimeScatterProps {
-  /** Sentence for screen readers. */
+  /** Summary of the chart as a sentence for screen readers. */
   readonly summary: string;
-  /** Oldest first. */
+  /** Points of the chart, oldest first. */
   readonly points: readonly ScatterPoint[];
   readonly x: ScatterAxis;
   readonly y: ScatterAxis;

@@ -8,7 +8,7 @@ export interface BucketCounts {
 /** Bucket with the fraction of observations in both windows. */
 export interface BucketShare {
   readonly lower: number;
-  /** Null is +Inf. */
+  /** Upper edge of the bucket. Null represents +Inf. */
   readonly upper: number | null;
   /** Fraction of the observations; null for a side without the histogram. */
   readonly before: number | null;

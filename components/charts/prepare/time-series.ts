@@ -42,7 +42,7 @@ export interface SeriesGap {
 
 /** Values of the headline statistic in the comparison window, one for each point of the displayed window. */
 export interface ComparisonLine {
-  /** "the previous 6 h". */
+  /** Name of the comparison window, such as "the previous 6 h". */
   readonly label: string;
   readonly values: readonly (number | null)[];
 }

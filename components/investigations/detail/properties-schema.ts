@@ -7,7 +7,7 @@ import { toVisibleTo } from "@/components/shared/capture/visible-to";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { deploymentsField, severityField, titleField } from "../open/open-schema";
 
-/** The form's values. The names are those of the request body. Times are texts of date inputs. */
+/** Values of the form. Fields are named as in the request body. Times are texts of date inputs. */
 export interface PropertiesValues {
   readonly title: string;
   readonly severity: string;
@@ -16,7 +16,7 @@ export interface PropertiesValues {
   /** "everyone", or the id of a team. */
   readonly visibleTo: string;
   readonly dueOn: string;
-  /** Separated by commas. */
+  /** Tags, separated by commas. */
   readonly tags: string;
   readonly startedAtMs: string;
   readonly detectedAtMs: string;

@@ -40,7 +40,7 @@ interface RelationFormProps {
   readonly onClose: () => void;
 }
 
-/** Relates the investigation to another one. */
+/** Form that relates the investigation to another investigation. */
 export function RelationForm({ number, onClose }: RelationFormProps) {
   const queries = useQueryClient();
   const form = useSavedForm({

@@ -5,7 +5,7 @@ import { investigationStates, type InvestigationState } from "@/lib/model/invest
 import { nullIfEmpty, oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { optionalReasonField } from "../steps/reason-field";
 
-/** The form's values. The names are those of the request body. */
+/** Values of the form. Fields are named as in the request body. */
 export interface StateValues {
   readonly state: string;
   readonly reason: string;

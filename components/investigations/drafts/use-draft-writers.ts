@@ -8,7 +8,7 @@ import { draftsQuery } from "../investigation-requests";
 export interface DraftWriters<Values> {
   /** Why the drafts could not be read. */
   readonly error: Error | null;
-  /** Returns the writer of a part of the investigation, the same one each time. */
+  /** Returns the writer of a part of the investigation. Each call for a part returns the same writer. */
   readonly find: (part: string) => DraftWriter<Values>;
 }
 

@@ -9,7 +9,7 @@ import { oneOf, textField, z } from "@/components/shared/forms/field-schemas";
 
 /** Form values that link a piece of evidence to one hypothesis, for or against it. */
 export interface HypothesisValues {
-  /** Empty for no hypothesis. */
+  /** Id of the hypothesis. Empty for no hypothesis. */
   readonly hypothesisId: string;
   readonly direction: string;
   readonly weight: string;

@@ -15,7 +15,7 @@ import type { ExperimentValues } from "./experiment-schema";
 interface ArmFieldsProps {
   readonly form: FormFields<ExperimentValues>;
   readonly arm: ArmRole;
-  /** Titles by slug. */
+  /** Titles of the deployments, by slug. */
   readonly deployments: ReadonlyMap<string, string>;
   /** True if the experiment runs, so that only the windows can be changed. */
   readonly isRunning: boolean;

@@ -28,7 +28,7 @@ export interface ArmValues {
   readonly name: string;
   readonly deployment: string;
   readonly source: string;
-  /** Empty without a baseline. */
+  /** Id of the baseline of the arm. Empty if the arm has none. */
   readonly baselineId: string;
   /** Label and value that only the instances of the arm have; both empty for all instances. */
   readonly label: string;

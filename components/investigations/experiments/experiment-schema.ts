@@ -28,10 +28,10 @@ export interface MeasureValues {
   readonly statistic: string;
 }
 
-/** The form's values. The names are those of the request body. */
+/** Values of the form. Fields are named as in the request body. */
 export interface ExperimentValues {
   readonly kind: string;
-  /** Empty for no hypothesis. */
+  /** Id of the tested hypothesis. Empty for no hypothesis. */
   readonly hypothesisId: string;
   readonly factor: { readonly path: string; readonly from: string; readonly to: string };
   readonly arms: { readonly reference: ArmValues; readonly changed: ArmValues };
@@ -39,14 +39,14 @@ export interface ExperimentValues {
     readonly primary: MeasureValues;
     readonly guards: MeasureValues[];
     readonly hasCostGuard: boolean;
-    /** In percent. */
+    /** Smallest change that counts, in percent. */
     readonly margin: string;
     readonly maxQualityDecrease: string;
     readonly plannedBlocks: string;
     readonly stopRule: string;
   };
   readonly rollbackPlan: string;
-  /** Empty for no webhook. */
+  /** Id of the webhook that requests the rollback. Empty for no webhook. */
   readonly rollbackHookId: string;
   readonly hookFiresOnGuard: string;
 }

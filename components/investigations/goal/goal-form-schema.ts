@@ -18,7 +18,7 @@ export interface GoalFormValues {
   readonly baselineId: string;
   readonly measuredConditions: readonly MeasuredConditionValues[];
   readonly cost: CostValues;
-  /** One condition per line. */
+  /** Conditions that a person confirms, one per line. */
   readonly statedConditions: string;
 }
 

@@ -10,7 +10,7 @@ import { goalSignals } from "./goal-schema";
 export interface MeasuredConditionValues {
   readonly signal: SignalId;
   readonly statistic: string;
-  /** In percent. */
+  /** Largest allowed worsening, in percent. */
   readonly amount: string;
 }
 

@@ -21,7 +21,7 @@ interface HypothesisItemProps {
   readonly isSaving: boolean;
   readonly onStatus: (status: HypothesisStatus) => void;
   readonly onEdit: () => void;
-  /** Absent without evidence. */
+  /** Opens the form that links evidence. Absent if the investigation has no evidence. */
   readonly onLink?: () => void;
   /** Absent for the most likely hypothesis. */
   readonly onMoveUp?: () => void;

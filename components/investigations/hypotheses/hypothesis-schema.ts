@@ -22,15 +22,15 @@ import {
 
 /** Form values of the predicted effect. Without a signal, the hypothesis predicts no measurable effect. */
 export interface EffectValues {
-  /** Empty for no effect. */
+  /** Signal of the predicted effect. Empty for no effect. */
   readonly signal: SignalId | "";
   readonly statistic: string;
   readonly direction: "lower" | "higher";
-  /** In percent. */
+  /** Predicted change, in percent. */
   readonly amount: string;
 }
 
-/** The form's values. The names are those of the request body. */
+/** Values of the form. Fields are named as in the request body. */
 export interface HypothesisValues {
   readonly statement: string;
   readonly layer: string;

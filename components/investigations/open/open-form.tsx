@@ -19,7 +19,7 @@ import { investigationsKey } from "@/lib/client/queries/investigations";
 
 /** Page on which the investigation is opened. */
 interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening" | "detectedAtMs"> {
-  /** Proposed title. */
+  /** Title that the form proposes. */
   readonly title: string;
 }
 

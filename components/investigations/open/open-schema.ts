@@ -13,9 +13,9 @@ import {
 } from "@/components/shared/forms/field-schemas";
 import { goalField, noGoal, type GoalValues } from "../goal/goal-schema";
 
-/** The form's values. The names are those of the request body. */
+/** Values of the form. Fields are named as in the request body. */
 export interface OpenValues {
-  /** Empty for no template. */
+  /** Id of the template. Empty for no template. */
   readonly templateId: string;
   readonly title: string;
   readonly deployments: readonly string[];

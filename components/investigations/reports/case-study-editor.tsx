@@ -34,7 +34,7 @@ interface CaseStudyValues {
   readonly fix: string;
   readonly effect: string;
   readonly causeClass: string;
-  /** "published" or "draft". */
+  /** Value of the choice: "published" or "draft". */
   readonly isPublished: string;
 }
 

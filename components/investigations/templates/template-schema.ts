@@ -29,14 +29,14 @@ interface TemplateStepValues {
   readonly items: string;
 }
 
-/** The form's values. The names are those of the request body. */
+/** Values of the form. Fields are named as in the request body. */
 export interface TemplateValues {
   readonly name: string;
-  /** Empty for no team. */
+  /** Id of the team. Empty for no team. */
   readonly teamId: string;
   readonly title: string;
   readonly severity: string;
-  /** Separated by commas. */
+  /** Tags, separated by commas. */
   readonly tags: string;
   readonly goal: GoalValues;
   readonly steps: Readonly<Record<StepId, TemplateStepValues>>;

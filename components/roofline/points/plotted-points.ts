@@ -10,7 +10,7 @@ import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/ro
 
 /** Operating point on the plot, with the facts for its texts. */
 export interface PlottedPoint extends DescribedPoint {
-  /** Unique on the page. */
+  /** Key of the point, unique on the page. */
   readonly key: string;
   /** True if the point disagrees with another method or is impossible. */
   readonly hasWarning: boolean;

@@ -12,7 +12,7 @@ import { precisionTitle } from "@/lib/format/precision-names";
 /** Input of the roofline with its value and origin. */
 export interface InputRow {
   readonly name: string;
-  /** Null while unknown. */
+  /** Value of the input as text. Null while it is unknown. */
   readonly value: string | null;
   /** Who or what the value is from. */
   readonly originText: string;

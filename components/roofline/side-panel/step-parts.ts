@@ -5,7 +5,7 @@ import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point
 export interface StepPart {
   readonly name: "memory" | "compute" | "communication" | "other";
   readonly seconds: number;
-  /** Fraction of the step. Null for a part that overlaps another one. */
+  /** Fraction of the step time. Null for a part that overlaps another part. */
   readonly ratio: number | null;
   readonly isOverlapped: boolean;
 }

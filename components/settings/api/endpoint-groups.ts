@@ -3,7 +3,7 @@ import type { ApiDescription, ApiOperation } from "@/lib/contracts/installation/
 
 /** Endpoint of the API with its description. */
 export interface DescribedEndpoint {
-  /** Upper case. */
+  /** HTTP method in upper case. */
   readonly method: string;
   readonly path: string;
   readonly operation: ApiOperation;

@@ -24,12 +24,12 @@ export interface AcceleratorDraft {
     readonly memoryKind: string;
     readonly bandwidthBytesPerSecond: string;
     readonly measured: { readonly bandwidthBytesPerSecond: string };
-    /** Dense peaks. */
+    /** Dense peaks by precision, in TFLOP/s. */
     readonly peakFlopsPerSecond: PeakTexts;
     readonly link: { readonly kind: string; readonly bidirectionalBytesPerSecond: string };
-    /** One name per line. */
+    /** Names by which exporters report the device, one per line. */
     readonly deviceNames: string;
-    /** The first source. */
+    /** First source of the values. The form edits only this source. */
     readonly sources: string;
   };
 }

@@ -46,7 +46,7 @@ interface NewPerson {
   readonly role: Role;
   /** Empty: anyone with the link may join. */
   readonly email: string;
-  /** Empty: none. */
+  /** Id of the team that the person joins. Empty for no team. */
   readonly teamId: string;
 }
 

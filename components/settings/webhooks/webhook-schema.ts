@@ -14,7 +14,7 @@ import {
 /** Form values of a webhook. */
 export interface WebhookValues {
   readonly name: string;
-  /** Empty for all teams. */
+  /** Id of the team that can use the webhook. Empty for all teams. */
   readonly teamId: string;
   readonly url: string;
 }

@@ -3,7 +3,7 @@ import { formatDateInput } from "@/components/shared/date-input";
 import type { FormDraft, StoredVersion } from "@/components/shared/forms/use-saved-form";
 import { exclusionReasons, instantEventKinds, type ChangeEvent, type EventKind } from "@/lib/model/event";
 
-/** Kinds of events that users can add. Ridgepoint derives the others from metrics. */
+/** Kinds of events that users can add. Ridgepoint derives events of all other kinds from metrics. */
 export const writableEventKinds = [...instantEventKinds, "exclusion"] as const satisfies readonly EventKind[];
 
 /** Texts in the fields of the event form, named like the request body. */

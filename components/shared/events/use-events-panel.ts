@@ -14,7 +14,7 @@ export interface EventsPanelState {
   readonly polledEvents: PolledEvents;
   /** Open investigations of the deployment. */
   readonly investigations: readonly InvestigationEntry[];
-  /** Events and open investigations. */
+  /** Markers of the events and of the open investigations. */
   readonly markers: readonly Marker[];
   readonly isOpen: boolean;
   readonly open: () => void;

@@ -85,7 +85,7 @@ export interface SaveAuthor {
 /** Properties of a form that its fields use. */
 export interface FormFields<Values extends FieldValues> {
   readonly control: Control<Values>;
-  /** By field name. */
+  /** Labels of the fields, by the name of the field. */
   readonly labels: Map<string, FieldLabel>;
 }
 

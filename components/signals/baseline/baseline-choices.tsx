@@ -15,7 +15,7 @@ interface BaselineChoicesProps {
   readonly onChoose: (choice: string | null) => void;
 }
 
-/** Selects the default baseline of the deployment, another one, or none. */
+/** Selects the default baseline of the deployment, another baseline, or no baseline. */
 export function BaselineChoices({ deployment, choice, reason, onChoose }: BaselineChoicesProps) {
   const { data, error } = useQuery(baselinesQuery(deployment));
   const ready = data?.baselines.filter(({ state }) => state === "ready") ?? [];

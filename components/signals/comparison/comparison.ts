@@ -17,7 +17,7 @@ import type { ShownLoad } from "./window-load";
 export interface ComparedRows {
   readonly before: readonly AnswerSeries[];
   readonly after: readonly AnswerSeries[];
-  /** Length of each window. */
+  /** Length of each of the two windows. */
   readonly windowMs: number;
   readonly label: string;
   /** Arrivals and mean lengths of prompts and outputs in each window, if they are known. */

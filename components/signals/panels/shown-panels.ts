@@ -19,7 +19,7 @@ interface DeploymentFeatures {
   readonly servesRequests: boolean;
   /** False without a trace source. Panels then have no link to traces. */
   readonly hasTraces: boolean;
-  /** Null while unknown. */
+  /** Limits of the deployment. Null while they are unknown. */
   readonly limits: Limits | null;
 }
 

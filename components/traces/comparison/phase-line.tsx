@@ -27,7 +27,7 @@ interface PhaseLineProps {
   readonly numbers: ComparedNumbers;
   /** Share of the total difference, or "chance" if the difference may be chance. */
   readonly share: number | "chance" | null;
-  /** Null hides the bars. */
+  /** Scales of the bars. If null, no bars are drawn. */
   readonly scales: PhaseScales | null;
   readonly isTableShown: boolean;
   readonly isTotal?: boolean;

@@ -15,7 +15,7 @@ import { usePausableTraceList } from "./use-pausable-trace-list";
 
 interface ListingProps {
   readonly data: TracesResponse;
-  /** Identifies the question of the data. Null while the data are those of an earlier question. */
+  /** Key of the question that the data answer. Null while the data answer an earlier question. */
   readonly question: string | null;
   readonly view: ViewState;
   readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;

@@ -20,7 +20,7 @@ import { countTokensToCompute, type FinishReason, type EngineRequest } from "./r
 
 /** Limits of one step and of the KV cache. */
 export interface EngineLimits {
-  /** Requests in the batch. */
+  /** Maximum number of requests in the batch. */
   readonly maxSequences: number;
   readonly stepTokenBudget: number;
   readonly kvBlocks: number;

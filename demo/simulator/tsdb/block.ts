@@ -12,7 +12,7 @@ import { createUlid } from "./ulid";
 import { encodeXorChunk } from "./xor-chunk";
 
 export interface BlockSeries {
-  /** Includes `__name__`. */
+  /** Labels of the series, including `__name__`. */
   readonly labels: Readonly<Record<string, string>>;
   /** One value per time. Series with the same array share its encoding. */
   readonly values: Float64Array;

@@ -20,7 +20,7 @@ export interface MissingRange {
 
 /** Record of the available data, stored in Prometheus's data folder. */
 export interface HistoryMarker {
-  /** All data before this time exist, except those of `missing`. */
+  /** All data before this time exist, except the ranges in `missing`. */
   readonly untilMs: number;
   /** True if the most recent data were scraped, not loaded. */
   readonly isLive: boolean;

@@ -28,7 +28,7 @@ export interface BlockWriterOptions {
 
 /** Segments to write in one run of the program. */
 export interface BlockRequest {
-  /** Loaded in this order. */
+  /** Segments to write, in the order in which they are loaded. */
   readonly segments: readonly HistorySegment[];
   /** Time at which counters are 0. */
   readonly countersFromMs: number;

@@ -18,7 +18,10 @@ export function noteProcess(folder, { name, pid, stopSignal, runId }) {
   return file;
 }
 
-/** Stops the processes noted in `folder`, only those of run `runId` if given. Returns the names of those that ran. */
+/**
+ * Stops the processes that are noted in `folder`. If `runId` is given, only processes of this run are stopped. Returns
+ * the names of the processes that were still running.
+ */
 export async function stopLeftovers(folder, runId) {
   const notes = readNotes(folder).filter((note) => runId === undefined || note.runId === runId);
   const living = notes.filter((note) => isSameProcess(note.pid, note.identity));

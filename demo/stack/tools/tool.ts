@@ -10,7 +10,7 @@ export interface Tool {
   readonly origin: ToolOrigin;
   /** Folder that contains the programs. */
   readonly folder: string;
-  /** Program name → path. */
+  /** Path of each program, by its name. */
   readonly programPaths: Readonly<Record<string, string>>;
 }
 

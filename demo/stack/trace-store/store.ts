@@ -23,7 +23,7 @@ export interface TraceStore {
   readonly maxTraces: number;
   readonly add: (spans: readonly StoredSpan[]) => void;
   readonly get: (traceId: string) => StoredTrace | undefined;
-  /** Newest first. */
+  /** Returns the matching traces, newest first. */
   readonly search: (query: StoredTraceQuery) => readonly StoredTrace[];
   readonly services: () => readonly string[];
   readonly operations: (service: string) => readonly { readonly name: string; readonly spanKind: string }[];

@@ -1,10 +1,10 @@
 /** Units and texts of the roofline plot. */
 export interface RoofTexts {
-  /** "TFLOP/s". */
+  /** Unit of the Y axis, such as "TFLOP/s". */
   readonly yUnit: string;
-  /** "FLOP/B". */
+  /** Unit of the X axis, such as "FLOP/B". */
   readonly xUnit: string;
-  /** "TB/s". */
+  /** Unit of the slope of the roof, such as "TB/s". */
   readonly slopeUnit: string;
   /** Meaning of a point above the roof, as a short clause. */
   readonly aboveRoofText: string;
@@ -22,7 +22,7 @@ export interface RoofName {
   /** Distance of the rotated baseline from the sloped line, positive below it. Null for horizontal text. */
   readonly slopeOffsetPx: number | null;
   readonly style: "line" | "region" | "quiet";
-  /** Shown in bold. */
+  /** Name of the part of the roof, shown in bold. */
   readonly name: string;
   /** Shown after the name; under it for a region. */
   readonly details: string;

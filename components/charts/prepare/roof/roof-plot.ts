@@ -17,7 +17,7 @@ export interface RoofCeiling {
 export interface PlotRoof {
   readonly slope: number;
   readonly measuredSlope: number | null;
-  /** Lowest first. */
+  /** Ceilings of the roof, lowest first. */
   readonly ceilings: readonly RoofCeiling[];
 }
 
@@ -43,7 +43,7 @@ export interface PlotPoint {
   readonly yErrorRange: AxisRange | null;
   readonly style: PointStyle;
   readonly shape: PointShape;
-  /** Theme token. */
+  /** Token of the theme for the colour of the point. */
   readonly colour: string;
   /** True if the sentences contain a warning. */
   readonly hasWarning: boolean;

@@ -10,7 +10,7 @@ import {
 
 interface IntervalsChartProps {
   readonly figure: IntervalsFigure;
-  /** Text alternative. */
+  /** Text alternative of the chart, for screen readers. */
   readonly label: string;
 }
 

@@ -41,7 +41,7 @@ export interface DrawnInterval {
 /** Pixel positions of a chart that compares estimates with their intervals, one per row. */
 export interface IntervalsGeometry {
   readonly height: number;
-  /** Y of the axis. */
+  /** Y position of the axis. */
   readonly bottom: number;
   readonly rows: readonly DrawnInterval[];
   readonly ticks: readonly Tick[];

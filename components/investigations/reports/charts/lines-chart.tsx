@@ -16,7 +16,7 @@ const lineStyles = [
 interface LinesChartProps {
   readonly figure: LinesFigure;
   readonly timeZone: string;
-  /** Text alternative. */
+  /** Text alternative of the chart, for screen readers. */
   readonly label: string;
 }
 

@@ -13,7 +13,7 @@ import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { setEvidenceRetention } from "./team-requests";
 
 interface RetentionValues {
-  /** Empty for no limit. */
+  /** Number of days as text. Empty for no limit. */
   readonly evidenceRetentionDays: string;
 }
 

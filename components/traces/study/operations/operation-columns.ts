@@ -1,4 +1,4 @@
-/** Columns of the operation table, and sorting by one of them. */
+/** Columns of the operation table, and sorting of its rows by a column. */
 import type { StudyOperation } from "@/lib/contracts/traces/trace-study";
 
 /** Column of the operation table. */

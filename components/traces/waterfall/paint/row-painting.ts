@@ -9,7 +9,7 @@ export const rowHeightPx = 24;
 /** Range of visible rows that are painted together. */
 export interface RowBlock {
   readonly firstRow: number;
-  /** Exclusive end. */
+  /** Index after the last row of the block. */
   readonly endRow: number;
 }
 

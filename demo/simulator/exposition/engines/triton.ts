@@ -20,9 +20,9 @@ const microseconds = (seconds: number | null): number => Math.round((seconds ?? 
 
 interface TritonVariant {
   readonly hasTensorRtLlm: boolean;
-  /** `--metrics-config histogram_latencies=true`: first responses of decoupled models. */
+  /** True if Triton runs with `--metrics-config histogram_latencies=true`, which adds times to the first response. */
   readonly hasHistograms: boolean;
-  /** `--metrics-config summary_latencies=true`. */
+  /** True if Triton runs with `--metrics-config summary_latencies=true`. */
   readonly hasSummaries: boolean;
 }
 

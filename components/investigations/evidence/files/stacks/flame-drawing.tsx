@@ -15,7 +15,7 @@ interface FlameDrawingProps {
   readonly graph: FlameGraph;
   /** Name of the piece of evidence, such as E1. */
   readonly name: string;
-  /** Null without a search. */
+  /** Frames that the search matches. Null without a search. */
   readonly matches: FlameMatches | null;
 }
 
