@@ -107,9 +107,28 @@ describe("the hours of a watch", () => {
   });
 
   test("are extended until there are as many requests, at most by a quarter", () => {
-    expect(extendWindow(validated, { count: 100, neededCount: 100 })).toEqual(validated);
-    expect(extendWindow(validated, { count: 100, neededCount: 110 }).endMs).toBe(12 * hourMs + 13 * minuteMs);
-    expect(extendWindow(validated, { count: 1, neededCount: 100 }).endMs).toBe(12.5 * hourMs);
-    expect(extendWindow(validated, { count: 0, neededCount: 100 }).endMs).toBe(12.5 * hourMs);
+    expect(extendWindow(validated, { count: 100, neededCount: 100, blockMs: minuteMs })).toEqual(validated);
+    expect(extendWindow(validated, { count: 100, neededCount: 110, blockMs: minuteMs }).endMs).toBe(
+      12 * hourMs + 13 * minuteMs,
+    );
+    expect(extendWindow(validated, { count: 1, neededCount: 100, blockMs: minuteMs }).endMs).toBe(
+      12.5 * hourMs,
+    );
+    expect(extendWindow(validated, { count: 0, neededCount: 100, blockMs: minuteMs }).endMs).toBe(
+      12.5 * hourMs,
+    );
+  });
+
+  test("is extended by full blocks, because an incomplete block is not measured", () => {
+    const blockMs = 5 * minuteMs;
+    expect(extendWindow(validated, { count: 100, neededCount: 101, blockMs }).endMs).toBe(
+      12 * hourMs + blockMs,
+    );
+    expect(extendWindow(validated, { count: 100, neededCount: 110, blockMs }).endMs).toBe(
+      12 * hourMs + 3 * blockMs,
+    );
+    expect(extendWindow(validated, { count: 1, neededCount: 100, blockMs: 30 * minuteMs }).endMs).toBe(
+      12.5 * hourMs,
+    );
   });
 });

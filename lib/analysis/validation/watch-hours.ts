@@ -59,17 +59,24 @@ function findFirstDay({ validated, startedAtMs }: WatchHours): number {
 }
 
 /**
- * Returns the window, extended in full minutes until `neededCount` observations are expected at its present
- * rate, and at most by the longest extension.
+ * Returns the window, extended until `neededCount` observations are expected at its present rate, and at most by the
+ * longest extension. Blocks of `blockMs` divide an extended window without a rest, because an incomplete block at its
+ * end is not measured.
  */
 export function extendWindow(
   window: TimeWindow,
-  { count, neededCount }: { readonly count: number; readonly neededCount: number },
+  {
+    count,
+    neededCount,
+    blockMs,
+  }: { readonly count: number; readonly neededCount: number; readonly blockMs: number },
 ): TimeWindow {
   if (count >= neededCount) return window;
-  const lengthMs = window.endMs - window.startMs;
-  const neededMs = count > 0 ? (lengthMs * neededCount) / count - lengthMs : Infinity;
+  const { startMs, endMs } = window;
+  const lengthMs = endMs - startMs;
   // One minute more, because the rate varies.
-  const extensionMs = Math.min(Math.ceil(neededMs / minuteMs + 1) * minuteMs, maxExtensionMs(window));
-  return { startMs: window.startMs, endMs: window.endMs + extensionMs };
+  const neededMs = count > 0 ? (lengthMs * neededCount) / count + minuteMs : Infinity;
+  const longestMs = Math.floor((lengthMs + maxExtensionMs(window)) / blockMs) * blockMs;
+  const extendedMs = Math.min(Math.ceil(neededMs / blockMs) * blockMs, longestMs);
+  return { startMs, endMs: Math.max(endMs, startMs + extendedMs) };
 }

@@ -94,7 +94,9 @@ async function measureEnough(
   const first = await measure(window);
   if (first.kind === "cannot-tell") return first;
   const count = countObservations(first.measured, values);
-  const extended = extendWindow(window, { count, neededCount: countObservations(validated, values) });
+  const neededCount = countObservations(validated, values);
+  const { blockMs } = first.measured.measured;
+  const extended = extendWindow(window, { count, neededCount, blockMs });
   return extended.endMs === window.endMs ? first : measure(extended);
 }
 
