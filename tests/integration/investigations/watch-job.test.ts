@@ -5,6 +5,10 @@ import { evaluateWatchesJob } from "@/lib/jobs/evaluate-watches";
 import { startJobRunner } from "@/lib/jobs/runner";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import {
+  evaluateWatches,
+  holdWatches,
+} from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { simulateSegments } from "@/tests/support/histories/segmented-history";
@@ -65,6 +69,12 @@ async function runJobAt(days: number, windowCount: number): Promise<void> {
   await expect.poll(countWindows, { timeout: 60_000 }).toBe(windowCount);
   await Promise.all(runners.map((runner) => runner.stop()));
 }
+
+test("no window is evaluated while another process evaluates watches", async () => {
+  setServerClock(at(day(1) + 100));
+  await holdWatches(() => evaluateWatches(AbortSignal.timeout(10_000)));
+  expect((await readWatch())?.windows).toEqual([]);
+});
 
 test("two consecutive worse windows reopen the investigation once as round 2 at step 2, with two job processes", async () => {
   expect((await readWatch())?.windows).toEqual([]);

@@ -5,18 +5,33 @@ import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
+import { runUnderLock, runUnderLockIfFree } from "@/lib/server/db/session-lock";
 import { getLogger } from "@/lib/server/logger";
 import { measureWatchedWindow, type WatchedResult } from "./measure-watched-window";
 import { storeWatchFailure, storeWindow, type StoredWatch } from "./store-window";
 import { parseWatchReference } from "./watch-reference";
 
 const readLimitMs = 50_000;
+const lockKey = 7_210_398;
+
+/**
+ * Evaluates the due windows of all watches, unless another process evaluates them at this time: a window would be
+ * measured twice. Throws database-unavailable.
+ */
+export async function evaluateWatches(signal: AbortSignal): Promise<void> {
+  await runUnderLockIfFree(lockKey, () => evaluateDueWindows(signal));
+}
+
+/** Runs `work` while no other process evaluates watches. Throws database-unavailable, and errors of `work`. */
+export function holdWatches(work: () => Promise<void>): Promise<void> {
+  return runUnderLock(lockKey, work);
+}
 
 /**
  * Evaluates the due windows of all watches until `signal` aborts; the next run then continues with the
  * remaining windows. A failure of one watch does not prevent the others. Throws database-unavailable.
  */
-export async function evaluateWatches(signal: AbortSignal): Promise<void> {
+export async function evaluateDueWindows(signal: AbortSignal): Promise<void> {
   const rows = await readRows((database) =>
     database.validationWatch.findMany({ where: { state: "active" }, select: { id: true, failure: true } }),
   );
