@@ -28,13 +28,15 @@ const historyDays = 14;
 const growthPerDay = 0.012;
 /** End of the growth: two GPUs cannot serve more. */
 const maxGrowthDays = 28;
-const incident = {
-  deployment: "search-30b",
-  firstDay: 4,
-  everyDays: 6,
-  fromHour: 13,
-  toHour: 15.5,
-} as const;
+/** Hours of the day (UTC) at which an incident is active. */
+export const incidentHours = { from: 13, to: 15.5 } as const;
+const incident = { deployment: "search-30b", firstDay: 4, everyDays: 6 } as const;
+/**
+ * The incident with this number begins a day earlier, so it is active on two consecutive afternoons. The watch of the
+ * first fix judges the hours of the incident, and up to a quarter more if the load is lower. It reopens the
+ * investigation after the second afternoon, so the deploy of the next fix is later than this evaluation.
+ */
+export const relapse = { number: 1, daysBefore: 1, toHour: 16.5, mitigationHour: 17 } as const;
 /** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
 /** Length of a history slot. Within a slot the load is constant. */
@@ -78,12 +80,16 @@ export function scenarioStateAt(
 }
 
 /**
- * Returns whether an incident is active: afternoons (UTC) of every sixth day, counted from the scenario's first day.
+ * Returns whether an incident is active: afternoons (UTC) of every sixth day, counted from the scenario's first day, and
+ * of the day before the relapse.
  */
 function isIncident(atMs: number, originMs: number): boolean {
   const day = Math.floor(atMs / dayMs) - Math.floor(originMs / dayMs) - incident.firstDay;
   const hour = (atMs % dayMs) / hourMs;
-  return day >= 0 && day % incident.everyDays === 0 && hour >= incident.fromHour && hour < incident.toHour;
+  const relapseDay = relapse.number * incident.everyDays;
+  const isRelapse = day === relapseDay || day === relapseDay - relapse.daysBefore;
+  if (!isRelapse && (day < 0 || day % incident.everyDays !== 0)) return false;
+  return hour >= incidentHours.from && hour < (isRelapse ? relapse.toHour : incidentHours.to);
 }
 
 function deployCount(atMs: number, originMs: number): number {
@@ -92,8 +98,8 @@ function deployCount(atMs: number, originMs: number): number {
 }
 
 /**
- * Returns the deploys of the scenario up to a time, oldest first. Each incident ends with the deploy of its mitigation,
- * and the running problem begins after a release.
+ * Returns the deploys of the scenario up to a time, oldest first. A deploy of its mitigation follows each incident, and
+ * the running problem begins after a release.
  */
 export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
@@ -112,7 +118,7 @@ export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonl
   ].toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** Returns the start of the day on which an incident with this number is. */
+/** Returns the start of the last day of the incident with this number. */
 function incidentDayMs(number: number, originMs: number): number {
   return (Math.floor(originMs / dayMs) + incident.firstDay + number * incident.everyDays) * dayMs;
 }
@@ -120,12 +126,13 @@ function incidentDayMs(number: number, originMs: number): number {
 function listMitigations(atMs: number, originMs: number): readonly Deploy[] {
   const mitigations: Deploy[] = [];
   for (let number = 0; ; number += 1) {
-    const endMs = incidentDayMs(number, originMs) + incident.toHour * hourMs;
-    if (endMs > atMs) return mitigations;
+    const hour = number === relapse.number ? relapse.mitigationHour : incidentHours.to;
+    const deployMs = incidentDayMs(number, originMs) + hour * hourMs;
+    if (deployMs > atMs) return mitigations;
     mitigations.push({
       deployment: incident.deployment,
       title: `${incident.deployment} moved to other hosts`,
-      atMs: endMs,
+      atMs: deployMs,
     });
   }
 }

@@ -19,7 +19,6 @@ import {
   changeStepStateContract,
   goToStepContract,
   saveStepContract,
-  startRoundContract,
 } from "@/lib/contracts/investigations/progress";
 import {
   addCommentContract,
@@ -40,7 +39,6 @@ import { addNote } from "@/lib/services/investigations/hypotheses/change-evidenc
 import { setParticipant } from "@/lib/services/investigations/people/change-participants";
 import { changeStepState } from "@/lib/services/investigations/steps/change-step-state";
 import { goToStep } from "@/lib/services/investigations/steps/go-to-step";
-import { startRound } from "@/lib/services/investigations/steps/rounds";
 import { saveStep } from "@/lib/services/investigations/steps/save-step";
 import { addComment, addEntry, pinEntry } from "@/lib/services/investigations/timeline/write-entries";
 import type { EndpointCaller } from "../writing/call-endpoint";
@@ -115,13 +113,6 @@ export class InvestigationWriter {
   ): Promise<void> {
     const body = { from, state, deployEventId };
     await this.call(changeStateContract, changeState, { params: this.params, body });
-  }
-
-  /** Starts the next round at step 2. */
-  async startRound(reason: string): Promise<void> {
-    const { investigation } = await this.read();
-    const body = { from: investigation.round, reason };
-    await this.call(startRoundContract, startRound, { params: this.params, body });
   }
 
   async goTo(from: StepId, step: StepId): Promise<void> {

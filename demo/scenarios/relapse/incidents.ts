@@ -1,5 +1,6 @@
-// The two incidents of search-30b in the demo's history, read from the deploys that ended them.
+// The two incidents of search-30b in the demo's history, read from the deploys that followed them.
 import type { ComparisonEntry } from "@/lib/contracts/comparisons";
+import { incidentHours, relapse } from "@/demo/simulator/scenario";
 import { eventsContract } from "@/lib/contracts/events";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { listEvents } from "@/lib/services/events/list-events";
@@ -9,19 +10,20 @@ import type { EndpointCaller } from "../writing/call-endpoint";
 
 export const incidentDeployment = "search-30b";
 
-const minuteMs = 60_000;
-/** Length of each incident, and of the windows before and after it. */
-const lengthMs = 150 * minuteMs;
-/** Time after a deploy until all requests are served by the other hosts. */
-const rolloutMs = 10 * minuteMs;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Length of the windows before, during and after each incident. */
+const lengthMs = (incidentHours.to - incidentHours.from) * hourMs;
 
 export interface Incident {
   readonly startMs: number;
-  /** Deploy that ended the incident. */
+  /** Deploy of the mitigation, on the last day of the incident. */
   readonly deployEventId: string;
   readonly deployMs: number;
   readonly before: TimeWindow;
+  /** The first afternoon of the incident. */
   readonly during: TimeWindow;
+  /** The same hours of the day after the deploy. */
   readonly after: TimeWindow;
   /** The time during the incident compared with the time before it. */
   readonly comparison: ComparisonEntry;
@@ -44,17 +46,20 @@ export async function readIncidents(
       `the deploys of ${incidentDeployment} are not recorded yet`,
       "wait until the demo prints “history: all days are shown”, then repeat the command",
     );
-  return [await readIncident(call, first), await readIncident(call, second)];
+  return [await readIncident(call, first, 0), await readIncident(call, second, relapse.daysBefore)];
 }
 
+/** `daysBefore` is the number of days from the start of the incident to the day of its deploy. */
 async function readIncident(
   call: EndpointCaller,
   { id, atMs: deployMs }: { readonly id: string; readonly atMs: number },
+  daysBefore: number,
 ): Promise<Incident> {
-  const startMs = deployMs - lengthMs;
+  const lastStartMs = Math.floor(deployMs / dayMs) * dayMs + incidentHours.from * hourMs;
+  const startMs = lastStartMs - daysBefore * dayMs;
   const before = { startMs: startMs - lengthMs, endMs: startMs };
-  const during = { startMs, endMs: deployMs };
-  const after = { startMs: deployMs + rolloutMs, endMs: deployMs + rolloutMs + lengthMs };
+  const during = { startMs, endMs: startMs + lengthMs };
+  const after = { startMs: lastStartMs + dayMs, endMs: lastStartMs + dayMs + lengthMs };
   const comparison = await compareWithWindow(
     call,
     { deployment: incidentDeployment, window: during },

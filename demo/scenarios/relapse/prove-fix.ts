@@ -55,7 +55,7 @@ export async function proveFix(
   });
 }
 
-/** The arms are the incident and the time since the deploy. They have the same peak of load. */
+/** The arms are the incident, and the time from the same hour of the day after the deploy, which has equal load. */
 function planExperiment({ during, after }: Incident) {
   const arm = { deployment: incidentDeployment };
   return {

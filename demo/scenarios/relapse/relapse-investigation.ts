@@ -1,11 +1,15 @@
-// The resolved investigation: the hosts of search-30b were shared, the symptom returned after the first fix, and the second
-// round ended with its goal met. Its case study is published.
+// The resolved investigation: the hosts of search-30b were shared. The symptom returned after the first fix, so the watch of
+// the fix started round 2, which ended with its goal met. Its case study is published.
 import { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
-import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
+import {
+  evaluateDueWindows,
+  holdWatches,
+} from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { unfinishedTag } from "../investigations/find-investigation";
 import { InvestigationWriter } from "../investigations/investigation-writer";
+import { ScenarioError } from "../scenario";
 import { runAtTime } from "../writing/at-time";
 import { captureAtOnce } from "../writing/capture";
 import type { DemoCallers } from "../writing/demo-callers";
@@ -36,9 +40,12 @@ export async function writeRelapseInvestigation(
   const writer = new InvestigationWriter(editor, number);
   await setGoal(callers, writer, first);
   const hypothesisId = await writeCause(writer, first);
-  await proveFix(callers, number, first);
-  await evaluateWatchDaily(first, second);
-  await reopen(writer, second);
+  // The job of the application would evaluate all days of the history at the present time.
+  await holdWatches(async () => {
+    await proveFix(callers, number, first);
+    await evaluateWatchDaily(writer, first, second);
+  });
+  await continueRound2(writer, second);
   await proveFix(callers, number, second);
   await runAtTime(second.after.endMs + 20 * minuteMs, () =>
     writer
@@ -88,18 +95,27 @@ async function setGoal(
 }
 
 /**
- * Evaluates the watch of round 1 on each day until the symptom returns. It returns before the hours that the watch
- * judges, so the watch ends with round 1 and finds no worse window.
+ * Evaluates the watch of round 1 on each day, as its job does, until it starts round 2. Throws `ScenarioError` if it
+ * does not.
  */
-async function evaluateWatchDaily(first: Incident, second: Incident): Promise<void> {
+async function evaluateWatchDaily(
+  writer: InvestigationWriter,
+  first: Incident,
+  second: Incident,
+): Promise<void> {
   for (let atMs = first.after.endMs + dayMs + watchDelayMs; atMs < second.deployMs; atMs += dayMs)
-    await runAtTime(atMs, () => evaluateWatches(AbortSignal.timeout(watchLimitMs)));
+    await runAtTime(atMs, () => evaluateDueWindows(AbortSignal.timeout(watchLimitMs)));
+  const { investigation } = await writer.read();
+  if (investigation.round !== 2)
+    throw new ScenarioError(
+      `the watch of ${incidentDeployment} did not start round 2`,
+      "start a demo in a new data folder: RIDGEPOINT_DATA=<folder> npm run demo",
+    );
 }
 
-/** The symptom returned until the second move, so round 2 begins at step 2. */
-function reopen(writer: InvestigationWriter, { deployMs, comparison }: Incident): Promise<void> {
-  return runAtTime(deployMs + 2 * minuteMs, async () => {
-    await writer.startRound(`The symptom returned. ${comparison.sentence}`.slice(0, 500));
+/** Round 2 begins at step 2. */
+function continueRound2(writer: InvestigationWriter, { deployMs, comparison }: Incident): Promise<void> {
+  return runAtTime(deployMs - 30 * minuteMs, async () => {
     await writer.saveStep(
       "identify-symptoms",
       { symptom: comparison.sentence, scope: `All instances of ${incidentDeployment}.`, layer: "compute" },
