@@ -1,13 +1,10 @@
 /** `npm run worker` as a separate process, with real PostgreSQL. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { createRequire } from "node:module";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { root } from "@/tests/architecture/source-files";
 import { createEmptyDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { nowhere } from "@/tests/support/server/server-environment";
+import { startWorkerProcess, type WorkerProcess } from "@/tests/support/server/worker-process";
 
 let own: TestDatabase;
 let client: pg.Client;
@@ -26,33 +23,15 @@ afterAll(async () => {
   await own.drop();
 });
 
-interface RunningWorker {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-function startWorkerProcess(databaseUrl: string): RunningWorker {
-  const loader = pathToFileURL(createRequire(path.join(root, "package.json")).resolve("tsx")).href;
-  const child = spawn(process.execPath, ["--import", loader, path.join(root, "scripts/worker.ts")], {
-    cwd: root,
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      NODE_ENV: "test",
-      DATABASE_URL: databaseUrl,
-      PROMETHEUS_URL: nowhere,
-      // A server with this address would be refused. A worker does not listen.
-      HOSTNAME: "0.0.0.0",
-    },
+function startWorker(databaseUrl: string): WorkerProcess {
+  const worker = startWorkerProcess({
+    DATABASE_URL: databaseUrl,
+    PROMETHEUS_URL: nowhere,
+    // A server with this address would be refused. A worker does not listen.
+    HOSTNAME: "0.0.0.0",
   });
-  children.push(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => {
-    child.once("close", resolve);
-  });
-  return { child, output: () => output, ended };
+  children.push(worker.child);
+  return worker;
 }
 
 async function select<Row>(query: string): Promise<readonly Row[]> {
@@ -68,7 +47,7 @@ const countRuns = async (): Promise<number> => {
 };
 
 test("two workers prepare the database, run each job once, and end in order", async () => {
-  const workers = [startWorkerProcess(own.url), startWorkerProcess(own.url)];
+  const workers = [startWorker(own.url), startWorker(own.url)];
   await expect.poll(countRuns, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(2);
   // Registering the sources writes entries of the audit trail, and a job seals them.
   const countSealed = async () =>
@@ -88,14 +67,14 @@ test("two workers prepare the database, run each job once, and end in order", as
 });
 
 test("a worker that waits for its database ends immediately", async () => {
-  const { child, ended, output } = startWorkerProcess(nowhere.replace("http", "postgresql"));
+  const { child, ended, output } = startWorker(nowhere.replace("http", "postgresql"));
   await expect.poll(output).toContain("PostgreSQL");
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
 });
 
 test("a worker without a database names the variable and the fix", async () => {
-  const { ended, output } = startWorkerProcess("");
+  const { ended, output } = startWorker("");
   expect(await ended).toBe(64);
   expect(output()).toContain("DATABASE_URL");
   expect(output().trim().split("\n")).toHaveLength(1);

@@ -5,11 +5,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { assertPresent } from "@/lib/base/assert";
-import { checkStopRulesJob } from "@/lib/jobs/check-stop-rules";
-import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
-import { sendWebhookMessagesJob } from "@/lib/jobs/send-webhook-messages";
 import { getDatabase } from "@/lib/server/db/client";
+import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/environment/env";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { checkStopRules } from "@/lib/services/investigations/experiments/rollback-hook/check-stop-rules";
 import {
@@ -19,6 +18,7 @@ import {
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import { startWorkerProcess, type WorkerProcess } from "@/tests/support/server/worker-process";
 import { openInvestigation, readInvestigation, send } from "../investigations/investigation-fixture";
 import { host } from "../people/people-fixture";
 import { isSigned, startReceiver, type Receiver } from "./receiver";
@@ -31,9 +31,10 @@ const signal = new AbortController().signal;
 
 let stage: StoredFixture;
 let receiver: Receiver;
+let settings: RawEnvironment = {};
 let secret = "";
 let rollbackHookId = "";
-const runners: JobRunner[] = [];
+const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
   const workload = assertPresent(
@@ -52,11 +53,12 @@ beforeAll(async () => {
   });
   receiver = await startReceiver();
   stage = await openStoredFixture(writeBlocks);
-  await stage.begin({
+  settings = {
     RIDGEPOINT_URL: publicUrl,
     RIDGEPOINT_WEBHOOK_HOSTS: receiver.host,
     RIDGEPOINT_SECRET_KEY: "k".repeat(32),
-  });
+  };
+  await stage.begin(settings);
   await discoverDeployments();
   setServerClock(at(48));
   const added = await send("add-webhook", { caller, body: { name: "Rollback", url: receiver.url } });
@@ -70,7 +72,7 @@ beforeEach(() => {
   setServerClock(at(48));
 });
 afterEach(async () => {
-  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  for (const { child } of workers.splice(0)) child.kill("SIGKILL");
   await getDatabase().experiment.updateMany({ data: { state: "ended" } });
   await getDatabase().webhookDelivery.updateMany({
     where: { state: "waiting" },
@@ -132,6 +134,16 @@ async function readExperiment({ number }: Ids) {
   return { ...assertPresent(experiments[0], "the investigation has an experiment"), texts };
 }
 
+/** Starts the program of the background jobs as a process, at the present time of this server. */
+function startWorker(): WorkerProcess {
+  return startWorkerProcess({
+    ...settings,
+    DATABASE_URL: readEnvironment().databaseUrl,
+    PROMETHEUS_URL: stage.prometheusUrl,
+    RIDGEPOINT_TEST_CLOCK_OFFSET_MS: String(nowMs() - Date.now()),
+  });
+}
+
 async function sendDue(): Promise<void> {
   for (const id of await listDueMessages()) await Promise.all([sendMessage(id), sendMessage(id)]);
 }
@@ -139,23 +151,19 @@ async function sendDue(): Promise<void> {
 describe("the stop rule", () => {
   test("fires the hook once with two job processes, after the guard was worse at two interim analyses", async () => {
     const params = await startExperiment();
-    const start = () =>
-      startJobRunner(
-        readEnvironment().databaseUrl,
-        [{ ...checkStopRulesJob, intervalMs: 1_000 }],
-        [sendWebhookMessagesJob],
-      );
-    runners.push(start(), start());
+    workers.push(startWorker(), startWorker());
     await expect
-      .poll(async () => (await readExperiment(params)).hookFirings[0]?.state, { timeout: 60_000 })
+      .poll(async () => (await readExperiment(params)).hookFirings[0]?.state, { timeout: 120_000 })
       .toBe("delivered");
     const countRuns = async () =>
       getDatabase().$queryRaw<{ count: bigint }[]>`
         select count(*) from jobs.job where name = 'check-stop-rules' and state = 'completed'`;
     const [before] = await countRuns();
     await expect
-      .poll(async () => Number((await countRuns())[0]?.count), { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(Number(before?.count) + 2);
+      .poll(async () => Number((await countRuns())[0]?.count), { timeout: 150_000 })
+      .toBeGreaterThanOrEqual(Number(before?.count) + 1);
+    for (const { child } of workers) child.kill("SIGTERM");
+    expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0]);
     const { hookFirings, texts } = await readExperiment(params);
     expect(hookFirings).toMatchObject([
       { trigger: "stop-rule", state: "delivered", status: 202, attemptCount: 1, author: "system" },
