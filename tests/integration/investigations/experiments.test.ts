@@ -188,7 +188,14 @@ describe("the plan", () => {
       409,
       expect.stringContaining("Old and New cannot be distinguished"),
     ]);
-    const later = await add(params, { ...plan, arms: arms.map((arm) => ({ ...arm, selector: null })) });
+    const fromStart = arms.map((arm) => ({ ...arm, selector: null }));
+    expect((await add(params, { ...plan, arms: fromStart })).body.detail).toContain(
+      "Old and New cannot be distinguished",
+    );
+    // The window of the first arm includes the start, which is unknown when the plan is saved.
+    const [first, second] = fromStart;
+    const open = { startMs: 0, endMs: Date.now() + 30 * 86_400_000 };
+    const later = await add(params, { ...plan, arms: [{ ...first, windows: [open] }, second] });
     const ids = { ...params, experimentId: String(later.body.experiment.id) };
     expect((await moveTo(ids, "running")).body.detail).toContain("Old and New cannot be distinguished");
     const unknown = await add(params, { ...plan, arms: arms.map((arm) => ({ ...arm, deployment: "gone" })) });

@@ -88,12 +88,15 @@ describe("arms", () => {
     ["a window without an end", createArms({ windows: [at(0, null)] }, { windows: [at(1, 2)] })],
     ["all instances and one of them", createArms({}, instance("b"))],
     ["equal selectors", createArms(instance("a"), instance("a"))],
+    ["both from the start of the experiment", createArms({ windows: [] }, { windows: [] })],
+    ["one without an end, and one from the start", createArms({ windows: [at(0, null)] }, { windows: [] })],
     ["different labels", createArms(instance("a"), { selector: { label: "version", value: "2" } })],
   ])("that share requests are refused: %s", (_name, arms) => {
     expect(findArmError(arms)).toContain("cannot be distinguished");
   });
 
   test.each([
+    ["one that has ended, and one from the start", createArms({ windows: [at(0, 1)] }, { windows: [] })],
     ["windows that touch", createArms({ windows: [at(0, 1)] }, { windows: [at(1, 2)] })],
     [
       "interleaved windows",

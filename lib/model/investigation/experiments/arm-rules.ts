@@ -33,9 +33,13 @@ export function findArmError(
     : null;
 }
 
-/** Returns the windows in which the arm was measured. */
+/** The start of an experiment that has not started. It is later than every entered time. */
+const unknownStartMs = Number.MAX_SAFE_INTEGER;
+
+/** Returns the windows in which the arm is measured. An arm without windows is measured from the start on. */
 function listArmWindows({ windows, baseline }: ExperimentArm): readonly ArmWindow[] {
-  return baseline === null ? windows : [baseline.window];
+  if (baseline !== null) return [baseline.window];
+  return windows.length > 0 ? windows : [{ startMs: unknownStartMs, endMs: null }];
 }
 
 function overlapAdvice(arms: ExperimentArms, isStarted: boolean): string {
