@@ -15,6 +15,23 @@ export function storedImportText({ atMs, isHashVerified }: BaselineImport): stri
   return `Imported on ${formatDateTimeAsOf(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
 }
 
+const importStart = "Imported by ";
+const importEnd = " UTC, not measured by this installation.";
+
+/** Returns a stored text without the name of the person who imported a baseline. Earlier releases stored it. */
+export function withoutImporterName(text: string): string {
+  const parts = text.split(importEnd);
+  const last = parts.length - 1;
+  return parts.map((part, index) => (index === last ? part : withoutName(part))).join(importEnd);
+}
+
+/** The time after the name contains no " on ". A name may contain it. */
+function withoutName(text: string): string {
+  const start = text.lastIndexOf(importStart);
+  const time = text.lastIndexOf(" on ");
+  return start < 0 || time < start ? text : `${text.slice(0, start)}Imported${text.slice(time)}`;
+}
+
 /** Returns whether the imported file matched a content hash, as a sentence. */
 export function importedHashText(isHashVerified: BaselineImport["isHashVerified"]): string {
   if (isHashVerified === null) return "It is unknown whether the file matched its content hash.";

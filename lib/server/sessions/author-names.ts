@@ -25,6 +25,14 @@ export function authorName(author: string): string {
   return cache().names.get(author) ?? author;
 }
 
+/** Authors that are not people. */
+export const otherAuthors: readonly string[] = ["operator", "system"];
+
+/** Returns the display name of an id that may also be a name, because earlier releases stored names: "a person". */
+export function presentAuthorName(author: string): string {
+  return cache().names.get(author) ?? (otherAuthors.includes(author) ? author : "a person");
+}
+
 /** Shows the new name of a person or a service account at once in this process. */
 export function rememberAuthorName(personId: string, name: string): void {
   cache().names = new Map([...cache().names, [personId, name]]);

@@ -1,5 +1,5 @@
 /** Converts gate runs from database rows, and decides which of them a caller may read. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { authorName, presentAuthorName } from "@/lib/server/sessions/author-names";
 import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
 import { AppError } from "@/lib/model/app-error";
 import {
@@ -81,11 +81,17 @@ export function parseGateRow(
   return { entry, request: request.data, result: result === null ? null : withPresentNames(result.data) };
 }
 
-/** Returns the result with the present names of the people who imported a baseline. It stores their ids. */
+/**
+ * Returns the result with the present names of the people who imported a baseline. It stores their ids. Earlier releases
+ * stored names, which may be those of removed people.
+ */
 function withPresentNames(result: GateResult): GateResult {
   const nameOf = (issue: GateIssue): GateIssue =>
     issue.kind === "imported-baseline"
-      ? { ...issue, imported: { ...issue.imported, importedBy: authorName(issue.imported.importedBy) } }
+      ? {
+          ...issue,
+          imported: { ...issue.imported, importedBy: presentAuthorName(issue.imported.importedBy) },
+        }
       : issue;
   return { ...result, obstacles: result.obstacles.map(nameOf), warnings: result.warnings.map(nameOf) };
 }

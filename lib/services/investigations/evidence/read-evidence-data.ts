@@ -1,10 +1,8 @@
 /** Reads the stored answers of many pieces of evidence, up to a total size. */
-import {
-  evidenceData,
-  type EvidenceData,
-} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { Transaction } from "@/lib/server/with-change";
+import { parseWithoutNames } from "./without-names";
 
 /** Stored data of many pieces of evidence. Pieces that exceed the total size are missing. */
 export interface EvidenceAnswers {
@@ -32,7 +30,7 @@ export async function readEvidenceData(
     select: { evidenceId: true, data: true },
   });
   const answers = rows.flatMap(({ evidenceId, data }) =>
-    data === null ? [] : [[evidenceId, evidenceData.parse(JSON.parse(data))] as const],
+    data === null ? [] : [[evidenceId, parseWithoutNames(data)] as const],
   );
   return { answers: new Map(answers), byteCount };
 }

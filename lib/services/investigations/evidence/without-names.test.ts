@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { writeWithoutNames } from "./without-names";
+import { parseWithoutNames, writeWithoutNames } from "./without-names";
 
 /** The parts of an answer that the test needs. */
 const write = (data: object): unknown => JSON.parse(writeWithoutNames(data as EvidenceData));
@@ -28,4 +28,48 @@ test("names no author of a gate run and no importer of a baseline", () => {
 test("changes no attribute of a trace", () => {
   const trace = { endpoint: "trace", trace: { attributes: { author: "model-gateway" } } };
   expect(write(trace)).toEqual(trace);
+});
+
+test("reads no name that an earlier release stored, neither as a field nor within a sentence", () => {
+  const imported = { importedBy: "Ada Lovelace", atMs: 1, isHashVerified: null };
+  const importedAt = "on Thu 1 Jan 1970, 00:00 UTC, not measured by this installation.";
+  const id = "01a229f0-a8ee-7154-81f9-1e36128dda45";
+  const stored = JSON.stringify({
+    endpoint: "gate",
+    run: {
+      asOfMs: 1,
+      gate: {
+        id,
+        state: "complete",
+        verdict: "pass",
+        sentence: "Pass.",
+        deployment: { slug: "chat", title: "chat", isDeleted: false },
+        baseline: { id, name: "Before", isDeleted: false },
+        window: { startMs: 0, endMs: 1 },
+        rules: ["ttft p95 +10%"],
+        factor: null,
+        isStrict: false,
+        run: null,
+        waitingUntilMs: null,
+        author: "Ada Lovelace",
+        createdAtMs: 1,
+        evaluatedAtMs: 1,
+      },
+      result: {
+        schemaVersion: 1,
+        verdict: "pass",
+        obstacles: [],
+        warnings: [{ kind: "imported-baseline", imported }],
+        rules: [],
+      },
+      texts: { obstacles: [], warnings: [`Imported by Ada Lovelace ${importedAt}`], rules: [] },
+    },
+  });
+  expect(parseWithoutNames(stored)).toMatchObject({
+    run: {
+      gate: { author: "a person" },
+      result: { warnings: [{ imported: { ...imported, importedBy: "a person" } }] },
+      texts: { warnings: [`Imported ${importedAt}`] },
+    },
+  });
 });

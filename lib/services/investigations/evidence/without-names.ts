@@ -1,20 +1,35 @@
-/** Writes the data of evidence without the names of people, because evidence does not change when a person is removed. */
-import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+/**
+ * Writes and reads the data of evidence without the names of people, because evidence does not change when a person is
+ * removed. Earlier releases stored names, so reading removes them too.
+ */
+import {
+  evidenceData,
+  type EvidenceData,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
-import { systemPrincipal } from "@/lib/server/principal";
+import { withoutImporterName } from "@/lib/sentences/baselines/import-text";
+import { otherAuthors } from "@/lib/server/sessions/author-names";
 
 /** Answers with the authors of gate runs and settings, and with the importers of baselines. */
 const endpointsWithPeople: readonly string[] = ["gate", "comparison", "roofline", "sweep"];
 const nameFields: readonly string[] = ["author", "importedBy"];
-/** Authors that are not people. */
-const otherAuthors: readonly string[] = ["operator", systemPrincipal.id];
 
 /** Returns the data as JSON. Each name of a person is replaced by "a person". */
 export function writeWithoutNames(data: ReadonlyDeep<EvidenceData>): string {
-  if (!endpointsWithPeople.includes(data.endpoint)) return JSON.stringify(data);
-  return JSON.stringify(data, (key, value: unknown) =>
-    nameFields.includes(key) && typeof value === "string" && !otherAuthors.includes(value)
-      ? "a person"
-      : value,
-  );
+  return endpointsWithPeople.includes(data.endpoint)
+    ? JSON.stringify(data, withoutName)
+    : JSON.stringify(data);
+}
+
+/** Parses stored data in the same way. Throws the error of the schema if another release wrote them. */
+export function parseWithoutNames(text: string): EvidenceData {
+  const data = evidenceData.parse(JSON.parse(text));
+  return endpointsWithPeople.includes(data.endpoint)
+    ? evidenceData.parse(JSON.parse(text, withoutName))
+    : data;
+}
+
+function withoutName(key: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return nameFields.includes(key) && !otherAuthors.includes(value) ? "a person" : withoutImporterName(value);
 }

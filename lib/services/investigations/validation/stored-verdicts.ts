@@ -1,12 +1,14 @@
 /**
  * Checks stored results by the present rules. A stored result does not change, but its verdict is only returned if the
- * present rules give it too. The stored sentence remains readable.
+ * present rules give it too. The stored sentence remains readable, without the name of the person who imported a baseline.
  */
+import { mapTexts } from "@/lib/base/map-texts";
 import { findOutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
 import { combineVerdicts } from "@/lib/analysis/goals/judge-goal";
 import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import type { GoalCheck, GoalCheckDeployment } from "@/lib/model/investigation/goal-check";
 import type { ValidatedDeployment, ValidationReport } from "@/lib/model/investigation/validation";
+import { withoutImporterName } from "@/lib/sentences/baselines/import-text";
 import { verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { outdatedVerdictText } from "@/lib/sentences/investigations/verdict-provenance-text";
 
@@ -37,7 +39,8 @@ export function checkStoredResult(result: ExperimentResult): ExperimentResult {
  * Returns the stored report of a validation. Comparisons have no verdict if the present rules do not give it, and a goal
  * that was met does not show that the fix worked. A goal that was not met stays so.
  */
-export function checkStoredReport(report: ValidationReport): ValidationReport {
+export function checkStoredReport(stored: ValidationReport): ValidationReport {
+  const report = mapTexts(stored, withoutImporterName);
   const deployments = report.deployments.map(checkDeployment);
   const [refused] = deployments.flatMap((one, index) => (one === report.deployments[index] ? [] : [one]));
   const { goalCheck } = report;
@@ -87,7 +90,7 @@ function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
  * give it. A target as a value does not depend on the load.
  */
 export function checkStoredGoal(check: GoalCheck): GoalCheck {
-  return withoutRelativeVerdicts(check, ({ basis }) => goalProblemText(basis));
+  return withoutRelativeVerdicts(mapTexts(check, withoutImporterName), ({ basis }) => goalProblemText(basis));
 }
 
 /** As in gates, an unknown request rate is a warning of the check. */

@@ -1,7 +1,9 @@
 /** Reads the copy of a report behind a public link. */
+import { mapTexts } from "@/lib/base/map-texts";
 import type { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
 import { AppError } from "@/lib/model/app-error";
 import { report } from "@/lib/model/investigation/reports/report";
+import { withoutImporterName } from "@/lib/sentences/baselines/import-text";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -47,7 +49,11 @@ export const readSharedReport: Handler<typeof sharedReportContract> = async ({ p
     throw new AppError("not-found", "this link does not exist, has expired, or was revoked");
   if (link.lastUsedAt === null || asOfMs - link.lastUsedAt.getTime() > storedUseMs)
     await storeUse(link.id, { asOfMs, address: principal.address });
-  return { asOfMs, expiresAtMs: link.expiresAt.getTime(), report: report.parse(link.report) };
+  return {
+    asOfMs,
+    expiresAtMs: link.expiresAt.getTime(),
+    report: mapTexts(report.parse(link.report), withoutImporterName),
+  };
 };
 
 interface LinkUse {
