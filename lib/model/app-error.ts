@@ -5,8 +5,9 @@ import type { FieldError, ProblemCode } from "./problem";
 export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly retryAfterMs?: number;
-  /** Replaces the title and the next step of the problem code where these would mislead. */
+  /** Title and next step that replace those of the problem code. Set if those would mislead. */
   readonly userMessage?: { readonly title: string; readonly next: string };
+  /** Invalid fields of the request body. */
   readonly errors?: readonly FieldError[];
 }
 

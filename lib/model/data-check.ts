@@ -36,7 +36,7 @@ export interface CheckRow {
   /** Null when the query returns data without a problem. */
   readonly reason: CheckReason | null;
   readonly detail: string;
-  /** For "target-down", when it is known. */
+  /** Time since which the target is down. Only for "target-down", and absent if it is unknown. */
   readonly downSince?: DownSince;
   /** A sentence that states how to enable the metric. */
   readonly howToEnable: string | null;

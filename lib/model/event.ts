@@ -54,12 +54,14 @@ export interface ChangeEvent {
   readonly atMs: number;
   /** For exclusions only: null while the exclusion lasts. Null for all other kinds. */
   readonly endMs: number | null;
+  /** Reason of an exclusion. Null for all other kinds. */
   readonly reason: ExclusionReason | null;
   readonly title: string;
+  /** Slug of the source whose version changed. Null for an event without a source. */
   readonly source: string | null;
   /** Slug; null for the complete fleet. */
   readonly deployment: string | null;
-  /** Path in the environment that a configuration event changed. */
+  /** Path in the environment that a configuration event changed. Absent for other events. */
   readonly path?: string;
   /** Value before the change. Null if it is unknown. */
   readonly fromValue: string | null;

@@ -40,11 +40,16 @@ export type AnswerExtra = (typeof answerExtras)[number];
 /** Deployment of a question, and the filters and split of its series. */
 export interface Scope {
   readonly deployment: string;
+  /** Model to which the series are restricted; all models if absent. */
   readonly model?: string;
+  /** Instance to which the series are restricted; all instances if absent. */
   readonly instance?: string;
   /** Further labels of the series, by name. Only arms of experiments have them. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Label by which the answer is split: its largest values are named, and the others are combined. */
+  /**
+   * Label by which the answer is split: its largest values are named, and the other values are combined. The answer is
+   * not split if absent.
+   */
   readonly split?: string;
 }
 

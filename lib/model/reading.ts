@@ -29,7 +29,7 @@ export interface PresentReading {
   /** Bucket interval that contains the true quantile; `upper` null means the open last bucket ("≥ lower"). */
   readonly lower?: number;
   readonly upper?: number | null;
-  /** Number of observations, for a value that summarises observations. */
+  /** Number of observations. Absent for a value that does not summarise observations. */
   readonly n?: number;
   /** End of the window that the value covers. */
   readonly atMs: number;

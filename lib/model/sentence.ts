@@ -11,7 +11,7 @@ export const linkedPages = ["signals", "traces", "roofline", "events", "data-che
 export interface LinkTarget {
   readonly page: (typeof linkedPages)[number];
   readonly deployment: string;
-  /** Panel on the Signals page. */
+  /** Signal whose panel on the Signals page is linked. */
   readonly signal?: SignalId;
   readonly traceOrder?: TraceOrder;
   /** Start of the linked window. The window of the page is used if absent. */
@@ -32,7 +32,7 @@ export type SentencePart =
       readonly displayUnit: DisplayUnit;
       /** True for a configured limit, which is displayed with exactly the configured digits. */
       readonly isLimit?: boolean;
-      /** Target of the link: the deployment and the signal. */
+      /** Deployment to which the number links, with the panel of `signal`. Absent for a number without a link. */
       readonly deployment?: string;
       readonly signal?: SignalId;
       readonly emphasis?: boolean;

@@ -55,6 +55,7 @@ export interface OverviewRowFacts {
   readonly title: string;
   readonly status: StatusId;
   readonly limits: Limits;
+  /** True if the gauge of running requests does not change although it should. */
   readonly isFrozen: boolean;
   /** True if the source returned only a part of the data. */
   readonly isPartial?: boolean;
@@ -63,17 +64,23 @@ export interface OverviewRowFacts {
   /** Reason why the source cannot be read; null if it responds. */
   readonly sourceError: { readonly source: string; readonly reason: string; readonly fix: string } | null;
   readonly readings: StatusReadings & { readonly kvUsage: Reading };
-  /** The gateway whose TTFT is in `readings`, because the engine's TTFT excludes the queue. */
+  /**
+   * The gateway whose TTFT is in `readings`, because the engine's TTFT excludes the queue. Absent if `readings` has the
+   * engine's TTFT.
+   */
   readonly ttftGateway?: { readonly slug: string; readonly title: string };
-  /** Readings of a training job, when they were queried. */
+  /** Readings of a training job. Absent for other deployments, and if they were not queried. */
   readonly training?: TrainingReadings;
   /** Time since which no target responds. Absent if a target responds, or if the time is unknown. */
   readonly downSince?: DownSince;
   /** Additional values that determined the status, each over a separate window; absent when unknown. */
   readonly statusNumbers?: Partial<StatusNumbers>;
-  /** All statuses that hold, worst first, for facts without `statusNumbers`. */
+  /** All statuses whose conditions are met, worst first. Only for facts without `statusNumbers`. */
   readonly matchingIds?: readonly StatusId[];
-  /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
+  /**
+   * Sentence of the row that the server has already written, so that all pages show the same reason and remedy. Absent
+   * if the sentence is written from the other facts.
+   */
   readonly presetSentence?: Sentence;
   /**
    * Clause with the time since which the problem exists and the event before this time. Empty or absent if the time is

@@ -14,7 +14,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { listPresentValues, sumOf } from "./merge-blocks";
 import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
 
-/** Newest hour whose load is comparable with that of a baseline, or the reason why there is none. */
+/** Newest hour whose load is comparable with the load of a baseline, or the reasons why there is no such hour. */
 export type DriftWindow =
   | { readonly kind: "found"; readonly window: TimeWindow }
   /** No hour is suitable. */

@@ -26,6 +26,7 @@ export interface StatisticComparison extends StatisticKey {
   readonly isPerInstance: boolean;
   /** Verdict on the statistic. If its buckets are too wide, it is the verdict on the exact values in `exact`. */
   readonly verdict: Verdict;
+  /** Two-sided p-value of no change; null if there is no interval of the change. */
   readonly pValue: number | null;
   readonly comparison: WindowComparison;
   /**

@@ -30,6 +30,7 @@ export type CostFact = ArmCost | UnknownCost;
 export interface JudgedCost {
   /** Null if a cost is unknown, or the arms have different currencies. Means are costs in the currency. */
   readonly measure: JudgedMeasure | null;
+  /** Reason why the cost was not judged; null if it was. */
   readonly reason: UnknownCost | "other-currency" | null;
 }
 

@@ -56,6 +56,7 @@ export type ExperimentRefusal =
  */
 export interface JudgedExperiment {
   readonly verdict: ExperimentVerdict;
+  /** Reason why the arms cannot be compared; null if they can. */
   readonly refusal: ExperimentRefusal | null;
   /** The primary measure. It has no verdict while the stop rule waits for the planned blocks. */
   readonly primary: JudgedMeasure;
@@ -171,7 +172,7 @@ function findRefusal(
   return problem === "different" ? { kind: "load", load: judged.load } : { kind: "unknown-load" };
 }
 
-/** Returns the paths that differ between the times of one arm. */
+/** Returns the environment paths whose values at a later time differ from the values at the start of the arm. */
 function listChangedPaths([first, ...later]: readonly Environment[]): readonly string[] {
   const options = { factor: null, isStrict: false };
   return later.flatMap((environment) =>

@@ -53,6 +53,7 @@ export interface JudgedMeasure extends StatisticKey {
   /** Confidence interval of the change that is valid at every inspection. Null is unbounded or unknown. */
   readonly lower: number | null;
   readonly upper: number | null;
+  /** p-value that is valid at every inspection; null before the first interim analysis. */
   readonly pValue: number | null;
   /**
    * Additional blocks per arm that would be enough for a verdict. Null if a verdict exists, if the number is unknown,

@@ -27,6 +27,7 @@ export interface GateInput {
   readonly rules: readonly GateRule[];
   readonly baseline: GateSide;
   readonly window: GateSide;
+  /** The only environment property that may differ; null if none may. */
   readonly factor: DeclaredFactor | null;
   /** True if environment paths and loads that are unknown on a side prevent a verdict. */
   readonly isStrict: boolean;

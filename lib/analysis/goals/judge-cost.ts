@@ -24,7 +24,7 @@ interface CostInput {
   readonly window: Pick<GateSide, "measured" | "environment">;
   /** Entered by a person or a file. There is no default price. */
   readonly price: GpuHourPrice | null;
-  /** Number of GPUs that a person entered. It replaces the observed one. */
+  /** Number of GPUs that a person entered, which replaces the observed number. Null if none was entered. */
   readonly enteredCount: number | null;
 }
 

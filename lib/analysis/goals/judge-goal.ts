@@ -51,7 +51,7 @@ export interface GoalInput {
   readonly baseline: GoalBaseline;
   /** Price of a GPU hour; null if neither a person nor the configuration file has entered it. */
   readonly price: GpuHourPrice | null;
-  /** Number of GPUs that a person entered. */
+  /** Number of GPUs that a person entered. Null or absent if none was entered. */
   readonly enteredCount?: number | null;
 }
 

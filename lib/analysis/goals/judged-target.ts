@@ -48,7 +48,9 @@ export interface RelativeInterval {
 /** Verdict on one target (a goal or a condition), with the measured value and the value of the baseline. */
 export interface JudgedTarget {
   readonly verdict: GoalVerdict;
+  /** Measured value with its interval; null if it could not be measured. */
   readonly measured: GateEstimate | null;
+  /** Value of the baseline with its interval; null if the target is not compared with a baseline. */
   readonly baseline: GateEstimate | null;
   /** Change relative to the baseline. For a condition, a positive change is worse. Null without a comparison. */
   readonly change: RelativeInterval | null;

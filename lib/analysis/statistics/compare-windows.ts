@@ -65,7 +65,10 @@ export interface WindowComparisonInput {
   readonly marginRatio?: number;
   /** The margin of a decrease as a ratio, if it differs from the margin of an increase. */
   readonly decreaseMarginRatio?: number;
-  /** Intervals of the change between blocks at the same times of day. Without them, the windows are independent. */
+  /**
+   * Intervals of the change between blocks at the same times of day. Absent for windows without such blocks, which are
+   * compared as independent windows.
+   */
   readonly paired?: PairedRanges;
 }
 

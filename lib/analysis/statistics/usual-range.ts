@@ -26,7 +26,7 @@ export interface HourlyValue {
   readonly startMs: number;
   /** Value in the signal's unit; not finite if the hour has no value. */
   readonly value: number;
-  /** Load that the value depends on, such as requests per second, in any one unit. */
+  /** Load on which the value depends, such as requests per second. All loads must have one unit. */
   readonly load?: number;
 }
 

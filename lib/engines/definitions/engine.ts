@@ -8,7 +8,7 @@ export interface InfoMetric {
   readonly metric: MetricRef;
   /** Labels that the server measures at startup. They differ from start to start without a configuration change. */
   readonly startupMeasuredLabels?: readonly string[];
-  /** Label with the version of the engine, or of the software that runs it. */
+  /** Label with the version of the engine, or of the software that runs it. Absent if no label contains a version. */
   readonly versionLabel?: string;
   /** Name of the software whose version the label contains. Absent if it is the engine. */
   readonly versionedSoftware?: string;
@@ -63,7 +63,7 @@ export interface Engine {
    * recognized as this engine.
    */
   readonly supersededBy?: readonly EngineId[];
-  /** How a signal deviates from its definition; displayed with the value. */
+  /** For a signal that deviates from its definition, a text that states how. It is displayed with the value. */
   readonly caveats?: { readonly [Id in FamilySignalId<"engine">]?: string };
   /** Label of the `requests` counter with the finish reason; absent when the engine does not report it. */
   readonly finishReasonLabel?: string;

@@ -8,7 +8,7 @@ import type { MetricRef, Recipe } from "./recipe";
 export interface DeviceNameMetric {
   readonly metric: MetricRef;
   readonly nameLabel: string;
-  /** Label that is set when the series describes a MIG instance of an accelerator. */
+  /** Label that is set on series that describe a MIG instance of an accelerator. */
   readonly migInstanceLabel?: string;
   /** Label with the version of the driver. */
   readonly driverLabel?: string;
@@ -42,6 +42,7 @@ export interface ExporterOf<F extends ExporterFamily> {
     readonly locationLabel?: string;
   };
   readonly signals: { readonly [Id in FamilySignalId<F>]: Recipe };
+  /** Metric with the names of the accelerators; absent for exporters that report no accelerators. */
   readonly deviceNameMetric?: DeviceNameMetric;
   readonly caveats?: { readonly [Id in FamilySignalId<F>]?: string };
 }

@@ -32,6 +32,7 @@ export interface DeploymentFacts {
 /** Fact over several checks: the confirmed value, and a different value that only the last check observed. */
 export interface WatchedValue<T> {
   readonly settled: T;
+  /** Value that the last check observed and no second check has confirmed yet; null if there is none. */
   readonly candidate: { readonly value: T; readonly firstSeenMs: number } | null;
 }
 

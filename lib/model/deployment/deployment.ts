@@ -86,7 +86,7 @@ export interface Deployment {
   readonly environment?: EnvironmentValues;
   /** Price of a GPU hour from the configuration file. */
   readonly gpuHourPrice?: GpuHourPrice;
-  /** Phases of its spans that the engines' span rules do not cover. */
+  /** The team's rules for phases of the deployment's spans. They have priority over the rules of the engines. */
   readonly phases?: readonly PhaseRule[];
   /** Names of its engine's metrics that were ever observed; empty before they are read. */
   readonly metricNames: readonly string[];

@@ -55,6 +55,7 @@ export interface Accelerator {
    * half.
    */
   readonly link: { readonly kind: string; readonly bidirectionalBytesPerSecond: number | null };
+  /** Best rates that a benchmark measured. Absent if no measurement is known. */
   readonly measured?: MeasuredCeilings | undefined;
   /** Device names that exporters report; `*` matches any text. */
   readonly deviceNames: readonly string[];

@@ -56,7 +56,9 @@ export interface SlidingWindow {
 export interface MinorTensors {
   readonly bias: "none" | "qkv" | "attention-and-experts" | "all";
   readonly normsPerLayer: number;
+  /** True if each norm has a bias in addition to its weights. */
   readonly normHasBias: boolean;
+  /** True if queries and keys are normalised per head. */
   readonly queryKeyNorm: boolean;
   /** True if each head of each layer has one learned attention sink. */
   readonly sinks: boolean;

@@ -9,7 +9,7 @@ export interface UpstreamRequest {
   /** Path under the source's base URL, beginning with "/". */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** Sent as application/x-www-form-urlencoded. */
+  /** Fields of the body, which is sent as application/x-www-form-urlencoded. Absent for a request without a body. */
   readonly form?: readonly (readonly [name: string, value: string])[];
   readonly signal?: AbortSignal;
   /** Maximum time from the call to the last byte, including queue time and retries; 10 s by default. */

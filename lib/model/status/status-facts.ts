@@ -49,9 +49,9 @@ export interface InstanceNumbers {
   /** Number of running requests, if the number was constant. */
   readonly constantRunning: number | null;
   readonly finished: number | null;
-  /** Prompt and output tokens. */
+  /** Number of prompt and output tokens. */
   readonly tokens: number | null;
-  /** Requests that finished without an error or abort. */
+  /** Number of requests that finished without an error or abort. */
   readonly successes: number | null;
   /** True if the running gauge already existed at the start of the window. */
   readonly hasFullWindow: boolean;

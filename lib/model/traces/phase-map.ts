@@ -25,7 +25,7 @@ export interface SpanRule {
   readonly kinds?: readonly SpanKind[];
   /** Name of an attribute that the span must have. */
   readonly attributeName?: string;
-  /** Pattern for that attribute's value as text. */
+  /** Pattern that the value of the attribute must match, as text. */
   readonly attributeValuePattern?: TextPattern;
   /** True if the rule applies only inside a request span of the same map, because the name alone is ambiguous. */
   readonly isInsideRequest?: true;

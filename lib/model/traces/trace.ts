@@ -70,6 +70,7 @@ export interface Span {
   readonly links?: readonly SpanLink[];
   /** W3C tracestate header: vendor-specific data of the trace. */
   readonly traceState?: string;
+  /** Name of the instrumentation scope; null if it is not reported. */
   readonly scope: string | null;
 }
 

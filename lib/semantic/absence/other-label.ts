@@ -1,8 +1,8 @@
 /**
  * Finds metrics of the deployment's targets that exist under another model label. Engines name the model with different
- * labels in different metrics, and such a label may have another value than the selectors. These metrics are queried
- * only if a metric seems to have disappeared. Only the last known targets of the deployment count, because other
- * targets of its job belong to other deployments.
+ * labels in different metrics, and the value of such a label may differ from the value in the selectors. These metrics
+ * are queried only if a metric seems to have disappeared. Only the last known targets of the deployment count, because
+ * other targets of its job belong to other deployments.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals/signals";

@@ -84,6 +84,7 @@ export type SignalPlan =
       readonly numeratorQuery: string;
       readonly denominatorQuery: string;
       readonly scale: number;
+      /** True if the value is 1 minus the ratio. */
       readonly isComplement: boolean;
       /**
        * True if the denominator does not have the label of the split, so that every label value is divided by the

@@ -21,7 +21,7 @@ export type PromqlExpression =
   | {
       readonly kind: "timestamp";
       readonly operand: Extract<PromqlExpression, { kind: "selector" }>;
-      /** Offset into the past. */
+      /** Time by which the selector looks back into the past. */
       readonly offsetMs?: number;
     }
   | {
@@ -38,7 +38,7 @@ export type PromqlExpression =
         | "last_over_time";
       readonly operand: Extract<PromqlExpression, { kind: "selector" }>;
       readonly windowMs: number;
-      /** Offset of the window's end into the past. */
+      /** Time by which the end of the window is in the past. */
       readonly offsetMs?: number;
     }
   | {

@@ -58,8 +58,8 @@ interface Probes {
 }
 
 /**
- * Builds a query for the longest window before now, in seconds, that samples cover without a gap. It has no
- * result if none is covered. Null if no window can contain two samples.
+ * Builds a query for the longest window before now, in seconds, that samples cover without a gap. The query has no
+ * result if samples cover no window. Null if no window is long enough for two samples.
  */
 export function buildCoveredWindowQuery(context: QueryContext, sampleSpacingMs: number): string | null {
   const finder = findEngineSeriesFinder(context);

@@ -25,7 +25,7 @@ export interface KnownPoolFacts {
   readonly kvCacheTokens?: number | undefined;
   readonly tokensPerKvBlock?: number | undefined;
   readonly stepTokenBudget?: number | undefined;
-  /** E[output²] / E[output]². */
+  /** E[output²] / E[output]²: mean output length of running requests ÷ mean output length of all requests. */
   readonly outputLengthVariation?: number | undefined;
 }
 

@@ -141,9 +141,9 @@ export function findRankingSignal(signal: SignalId, context: QueryContext): Sign
 }
 
 /**
- * Chooses the label values that a panel names, from its largest values and those of the page, both largest
- * first. The page's values have priority. If the panel has none of them, the label has another meaning here
- * and only the panel's values are used.
+ * Chooses the label values that a panel names, from the largest values of the panel and the largest values of the page,
+ * both sorted with the largest first. The page's values have priority. If the panel has none of them, the label has
+ * another meaning here and only the panel's values are used.
  */
 export function alignNamedValues(
   panelValues: readonly string[],

@@ -64,7 +64,9 @@ export interface StatusQueries {
   readonly queuedRequests: string | null;
   /** True if the deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
+  /** True if the gauge of running requests includes waiting requests. */
   readonly runningIncludesWaiting: boolean;
+  /** True if a full batch can be recognized: the server is an engine and counts finished requests. */
   readonly hasBatch: boolean;
   readonly stallWindowMs: number;
   readonly waitingWindowMs: number;

@@ -24,7 +24,7 @@ export const resultLimits = { maxPoints: 11_000, maxSeries: 2_000, maxCells: 2_0
 /** A PromQL query with its time limit in milliseconds. */
 export interface PromqlRequest {
   readonly promql: string;
-  /** See `UpstreamRequest`. */
+  /** True for a query that only tests whether the source responds; see `UpstreamRequest`. */
   readonly isHealthCheck?: true;
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal | undefined;

@@ -18,7 +18,7 @@ export const envelopeSchema = z.object({
   error: z.string().optional(),
   warnings: sentences,
   infos: sentences,
-  /** Set by VictoriaMetrics if a storage node did not respond. */
+  /** True if the data are incomplete. VictoriaMetrics sets it if a storage node did not respond. */
   isPartial: z.boolean().optional(),
 });
 /** A query response without labels and samples. */

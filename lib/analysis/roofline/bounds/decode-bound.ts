@@ -27,6 +27,7 @@ export interface DecodeLoad {
   readonly contextTokens: number;
   /** Number of tokens computed per sequence and step; 1 by default. Above 1 if drafted tokens are verified. */
   readonly newTokens?: number;
+  /** True, the default, if attention scores stay on the chip. */
   readonly usesFlashAttention?: boolean;
 }
 
@@ -34,9 +35,11 @@ export interface DecodeLoad {
 export interface Machine {
   /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;
+  /** Tensor and pipeline parallelism of the replica. If absent, the replica has one accelerator. */
   readonly parallelism?: Parallelism;
   /** Bandwidth in one direction; null if unknown. */
   readonly linkBytesPerSecond?: number | null;
+  /** Latency of one all-reduce; 10 µs if absent. */
   readonly latencyPerReduceSeconds?: number;
 }
 

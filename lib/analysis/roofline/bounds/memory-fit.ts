@@ -49,6 +49,7 @@ export interface MemoryNeed {
   /** Memory of one accelerator. */
   readonly acceleratorMemoryBytes: number;
   readonly parallelism?: Parallelism;
+  /** Fraction of the memory that the engine may use; 0.9 if absent. */
   readonly usableMemoryRatio?: number;
   /** Number of concurrent sequences, each with `contextTokens`. */
   readonly sequences: number;

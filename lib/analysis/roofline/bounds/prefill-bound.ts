@@ -20,6 +20,7 @@ export interface PrefillLoad {
   readonly promptTokens: number;
   /** Prompt tokens found in the prefix cache: not computed, but attended to. */
   readonly cachedTokens?: number;
+  /** True, the default, if attention scores stay on the chip. */
   readonly usesFlashAttention?: boolean;
 }
 

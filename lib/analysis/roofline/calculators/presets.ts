@@ -52,9 +52,9 @@ export interface CalculatorPreset {
   readonly input: CalculatorInput;
   /** Publication that contains the example. */
   readonly source: string;
-  /** Result that the source states, in the unit of `quantity`. */
+  /** Result that the source states, in the unit of `quantity`. Absent if the source states no result. */
   readonly sourceValue?: { readonly value: number; readonly quantity: SourceQuantity };
-  /** Sentence that explains an error in the source's result. */
+  /** Sentence that explains an error in the source's result. Absent if the result is correct. */
   readonly correction?: string;
 }
 

@@ -157,7 +157,10 @@ function sparseLayers(
   return Math.max(1, Math.floor((layers - first - listed.length) / step));
 }
 
-/** Gemma 2 alternates, Gemma 3 has one full layer in six, and Mistral's first release has a window in every layer. */
+/**
+ * Returns the sliding window and the number of layers that have it. If the configuration does not state it: every
+ * second layer in Gemma 2, five of six layers in Gemma 3, and every layer in Mistral's first release.
+ */
 function windowOf(
   { config, reader, type, remarks }: ConfigContext,
   layers: number,

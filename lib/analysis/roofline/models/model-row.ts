@@ -7,7 +7,7 @@ import type { NumberFormats } from "@/lib/model/roofline/precision";
 export interface ModelRow extends Architecture {
   /** Repository on huggingface.co, `owner/name`. Its config.json contains the shape. */
   readonly repository: string;
-  /** Other names of models with the same shape. */
+  /** Names of further models that have the same shape. */
   readonly aliases: readonly string[];
   /** Formats of the published weights. */
   readonly publishedFormats: NumberFormats;

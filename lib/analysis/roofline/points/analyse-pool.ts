@@ -30,6 +30,7 @@ export interface PoolRoofline {
   /** Parts of the mean decode step; null without a point. */
   readonly decodeShares: StepTimeBreakdown | null;
   readonly prefillShares: StepTimeBreakdown | null;
+  /** Numbers of the mean decode step for sentences; null without a decode point. */
   readonly decodeFacts: DecodeFacts | null;
   /** Most likely first; empty unless a point is impossible or suspicious. */
   readonly wrongInputs: readonly WrongInput[];

@@ -16,14 +16,14 @@ export interface CounterSample {
   /** Forward passes per second. */
   readonly stepsPerSecond?: number | undefined;
   /**
-   * Mean gap between the outputs of two steps of a request, sum over count. For engines that report gaps of tokens,
-   * it is multiplied by the tokens per step.
+   * Mean time between the outputs of two successive steps of a request: sum ÷ count. If the engine reports the time
+   * between tokens, it is multiplied by the tokens per step.
    */
   readonly itlSeconds?: number | undefined;
   /** Mean time from the first scheduling of a request to its first token. */
   readonly prefillSeconds?: number | undefined;
   readonly runningRequests?: number | undefined;
-  /** Mean over instances, 0 to 1. */
+  /** Usage of the KV cache as the mean over instances, 0 to 1. */
   readonly kvUsageRatio?: number | undefined;
   /** Cache capacity of one instance in tokens: blocks × tokens per block. */
   readonly kvCacheTokens?: number | undefined;

@@ -13,7 +13,7 @@ import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-p
 
 /** FLOPs and bytes of one accelerator as the engine estimates them. Rates are means over the window. */
 export interface EngineSample {
-  /** Rate of one accelerator over the window. */
+  /** FLOP/s of one accelerator, as the mean over the window. */
   readonly flopsPerSecond?: number | undefined;
   readonly readBytesPerSecond?: number | undefined;
   readonly writtenBytesPerSecond?: number | undefined;

@@ -34,6 +34,7 @@ export interface OperatingPoint extends WorkRate, Utilisation {
   readonly flopsRange: ValueRange;
   readonly intensityRange: ValueRange;
   readonly judgement: UtilisationJudgement;
+  /** Set if the steps compute prompts and also decode; null otherwise. */
   readonly mixed: MixedStep | null;
 }
 

@@ -28,11 +28,11 @@ const toleratedObservations = 3;
 
 /** Additional data on the observations in the buckets. */
 interface ObservationContext {
-  /** Mean in the unit of the edges. */
+  /** Mean of the observations at each point, in the unit of the edges. Absent if it is unknown. */
   readonly means?: Float64Array | undefined;
   /**
-   * Value of one observation in the rows: 1 for counts, 1 / length of the rate window in seconds for rates. Without it
-   * the counts are exact, and no observation is tolerated.
+   * Value of one observation in the rows: 1 for counts, 1 / length of the rate window in seconds for rates. If absent,
+   * the counts are exact, so that no inconsistent observation is tolerated.
    */
   readonly valuePerObservation?: number;
 }

@@ -28,6 +28,7 @@ export type BestLag =
       /** Correlation at lag 0; NaN with too few pairs. */
       readonly valueAtZero: number;
       readonly significanceThreshold: number;
+      /** True if the correlation at the lag is above `significanceThreshold`. */
       readonly isSignificant: boolean;
       /** Correlation at lags −maxLag to maxLag; NaN with fewer than 20 pairs or no spread. */
       readonly curve: Float64Array;

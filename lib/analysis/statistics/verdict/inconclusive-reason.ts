@@ -22,13 +22,14 @@ export type InconclusiveReason =
    */
   | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }
   /**
-   * Number of additional samples needed in both windows together. It is null when it cannot be estimated: the
-   * quantile's rank may be in a neighbouring bucket (see `quantileReach`), or autocorrelated points leave the mean
-   * unbounded.
+   * More samples would lead to a verdict. `additionalSamples` is the number needed in both windows together.
+   * `additionalSamples` is null if the number cannot be estimated: the quantile's rank may be in a neighbouring bucket
+   * (see `quantileReach`), or autocorrelated points leave the mean unbounded.
    */
   | {
       readonly kind: "few-samples";
       readonly additionalSamples: number | null;
+      /** Quantile whose interval extends beyond its bucket; null if there is none. */
       readonly quantileReach: QuantileBeyondBucket | null;
     };
 

@@ -20,6 +20,7 @@ export interface NodeDifference extends PathNode {
   /** Requests of group A that have the node. */
   readonly requestCountA: number;
   readonly requestCountB: number;
+  /** Group that alone has the node; null if both groups have it. */
   readonly onlyIn: "a" | "b" | null;
 }
 

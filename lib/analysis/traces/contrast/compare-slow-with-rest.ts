@@ -33,6 +33,7 @@ export interface AttributeDifference {
   readonly shareDifference: number;
   /** P-value corrected for multiple tests. */
   readonly pValue: number;
+  /** True if the difference is not significant after the correction for multiple tests. */
   readonly mayBeChance: boolean;
   /** Attributes with nearly the same split, merged into this row. */
   readonly equivalents: readonly EquivalentSplit[];

@@ -64,6 +64,7 @@ export interface FlowEdge {
 /** Services and the calls between them. */
 export interface FlowMap {
   readonly traceCount: number;
+  /** True if rates are estimated for all requests; false if they count the traces only. */
   readonly isScaled: boolean;
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];

@@ -13,6 +13,7 @@ export interface ServiceVisit {
   readonly callerRow: number;
   /** Index of the visit that contains the calling row; -1 without a calling row. */
   readonly callerVisit: number;
+  /** True if the parent span of the visit's first span is missing. */
   readonly isOrphan: boolean;
   criticalNs: number;
   spans: number;

@@ -28,6 +28,7 @@ export interface LengthGrowth {
   readonly n: number;
   /** Regression line in nanoseconds per token. Null if no line can be fitted; `reason` then states why. */
   readonly line: Slope | null;
+  /** Reason why no line can be fitted; null with a line. */
   readonly reason: string | null;
   readonly bins: readonly LengthBin[];
 }

@@ -16,6 +16,7 @@ export interface TtftBreakdown {
   readonly order: readonly PhaseId[];
   /** Sum of the phases; it must equal `ttftNs`. */
   readonly sumNs: number;
+  /** Comparison with the time that the client measured; null if it is unknown. */
   readonly client: ClientTtftCheck | null;
 }
 
@@ -27,6 +28,7 @@ export interface ClientTtftCheck {
    * the time before the first span.
    */
   readonly differenceNs: number;
+  /** True if the difference is within the tolerance for clocks and rounding. */
   readonly agrees: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface CriticalPathSegment {
 /** Options of the critical path: its tree, its end, and the rows that may be on it. */
 export interface CriticalPathOptions {
   readonly tree?: RequestTree;
-  /** Ends the path at this instant instead of the request's end. */
+  /** Instant at which the path ends. If absent, it ends with the request. */
   readonly untilNs?: number;
   /** Returns whether a row led to `untilNs`. It is called only if several spans run at that instant. */
   readonly isOnPath?: (row: number) => boolean;

@@ -63,7 +63,7 @@ export const storedArms = z.tuple([storedArm, storedArm]);
 export const storedMeasures = z.object({
   primary: measuredValue,
   guards: z.array(measuredValue),
-  /** Absent in plans that are older than the cost guard. */
+  /** True if the cost must not become worse. False in plans that are older than this guard. */
   hasCostGuard: z.boolean().default(false),
   marginRatio: z.number(),
   maxQualityDecrease: z.number(),

@@ -95,7 +95,7 @@ export interface ArmBaseline {
   readonly id: string;
   /** Null: the name is hidden, because only a team may read the baseline. */
   readonly name: string | null;
-  /** From the start of the first block to the end of the last one. */
+  /** From the start of the first block to the end of the last block. */
   readonly window: TimeWindow;
   readonly blockMs: number;
   readonly blockCount: number;

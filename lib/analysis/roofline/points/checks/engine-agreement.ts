@@ -27,6 +27,7 @@ export interface EngineComparison {
   /** Engine value divided by the counters' value. */
   readonly flopsRatio: number;
   readonly bytesRatio: number;
+  /** True if both ratios are within the expected error. */
   readonly agrees: boolean;
   /** Empty if both agree. */
   readonly suspects: readonly EngineSuspect[];
