@@ -16,11 +16,11 @@ export type ApiResult<T> =
 /** Query, body and advice of a request. */
 export interface ApiRequestOptions {
   readonly query?: Readonly<Record<string, string>>;
-  /** The body of a POST request. It has an idempotency key, so that the server executes it only once. */
+  /** Body of a POST request. The request gets an idempotency key, so that the server executes it only once. */
   readonly body?: object;
-  /** A file, sent unchanged instead of `body`. */
+  /** File that is sent unchanged instead of `body`. Absent if no file is sent. */
   readonly file?: Uint8Array<ArrayBuffer>;
-  /** Advice for terminal users by problem code. The server's advice refers to pages of the UI. */
+  /** Advice for terminal users by problem code. For other codes, the advice of the server is printed. */
   readonly advice?: Partial<Record<ProblemCode, string>>;
 }
 

@@ -30,13 +30,13 @@ interface PageEntry {
   };
   /** Name of the tab. Absent: `title`. */
   readonly tabTitle?: string;
-  /** Keyboard shortcut in the syntax of `typed-keys.ts`. */
+  /** Keyboard shortcut in the syntax of `typed-keys.ts`. Absent if the page has none. */
   readonly keys?: string;
   /** Explanation in the command palette. Absent: the name of the section, and none for a main page. */
   readonly paletteText?: string;
   /** True if kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
   readonly isKiosk?: true;
-  /** View parameters that a link from another section keeps. */
+  /** View parameters that a link from another section keeps. If absent, `defaultLinkParameters`. */
   readonly linkParameters?: readonly (keyof ViewState)[];
 }
 

@@ -14,7 +14,7 @@ interface SectionTabsProps {
    * True if the tabs are wider than a phone: they scroll horizontally there, and the open tab is scrolled into view.
    */
   readonly isWide?: boolean;
-  /** Adds parameters that only pages of this section keep. */
+  /** Adds parameters that only pages of this section keep. Absent if the section has no such parameters. */
   readonly extendLink?: (link: string, view: ViewState) => string;
 }
 

@@ -56,7 +56,7 @@ export function ScrollRegion({ name, children }: { readonly name: string; readon
 /** Column of a compact table. */
 export interface TableColumn<Row> {
   readonly title: string;
-  /** Glossary term whose definition is the tooltip of the column head. */
+  /** Glossary term whose definition is the tooltip of the column head. Absent if the head needs no definition. */
   readonly term?: GlossaryTermId;
   /** True for a column of text, which is left-aligned. Numbers are right-aligned. */
   readonly isText?: boolean;

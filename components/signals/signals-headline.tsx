@@ -16,7 +16,7 @@ interface HeadlineProps {
   /** True if the panels show only one model or instance. The sentence describes the complete deployment. */
   readonly showsSubset?: boolean;
   readonly row: OverviewRow | undefined;
-  /** Reason why no overview row is available. */
+  /** Why the status of the deployment could not be read. Absent or null if it was read or is still loading. */
   readonly problem?: string | null;
   readonly tracesHref: string;
   readonly actions: ReactNode;

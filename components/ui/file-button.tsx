@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from "./button";
 interface FileButtonProps extends Pick<ButtonProps, "size" | "disabled" | "aria-describedby"> {
   /** Accessible name of the file field. */
   readonly label: string;
-  /** File types that the file dialog offers, as in the `accept` attribute of a file field. */
+  /** File types that the file dialog offers, as in the `accept` attribute of a file field. Absent for all types. */
   readonly accept?: string;
   readonly onChoose: (file: File) => void;
   readonly children: ReactNode;

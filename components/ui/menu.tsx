@@ -11,7 +11,7 @@ export const Menu = Base.Root;
 export const MenuTrigger = Base.Trigger;
 
 interface MenuContentProps extends ComponentProps<typeof Base.Popup> {
-  /** Edge that is aligned with the trigger. */
+  /** Edge of the menu that is aligned with the trigger. Default: "start". */
   readonly align?: "start" | "end";
 }
 

@@ -14,7 +14,7 @@ interface PopoverButtonProps {
   /** Accessible name of the popover. If absent, the content provides it. */
   readonly heading?: string;
   readonly align?: "start" | "center" | "end";
-  /** Code of the content, loaded with the popover. */
+  /** Code of the content, loaded together with the popover. Absent if the page contains this code. */
   readonly contentPart?: LazyPart<unknown>;
   /** Classes of the popover. */
   readonly className?: string;

@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 interface MatchSteps {
   readonly hasMatches: boolean;
-  /** Distinguishes the buttons from those of another search on the page, such as " in trace.log". */
+  /** Addition to the labels of the buttons, such as " in trace.log". Absent if the page has only one search. */
   readonly labelSuffix?: string;
   /** Moves to the next match (1) or the previous one (-1). */
   readonly onStep: (step: 1 | -1) => void;

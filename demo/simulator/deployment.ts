@@ -38,7 +38,7 @@ export interface IncomingRequest {
   readonly plannedOutputTokens: number;
   readonly traceParent?: string;
   readonly onToken?: (request: EngineRequest, atMs: number) => void;
-  /** Called when the request has ended for any reason. Requests without it are simulated ones. */
+  /** Called when the request has ended for any reason. Absent for requests of simulated clients. */
   readonly onEnd?: (request: EngineRequest) => void;
 }
 

@@ -10,10 +10,10 @@ import { isResponding } from "./process/wait-until";
 
 /** Targets and interval of Prometheus's scrapes. */
 export interface ScrapePlan {
-  /** URL of the target list. */
+  /** URL of the list of targets. Absent if the targets are listed in files only. */
   readonly targetsUrl?: string;
   readonly intervalMs: number;
-  /** Pattern of files with further targets, which can change while Prometheus runs. */
+  /** Pattern of files with targets, which can change while Prometheus runs. Absent if there are none. */
   readonly targetFilesPattern?: string;
   /** Additional fields of the scrape configuration, such as those of newer versions. */
   readonly extraScrapeConfig?: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface PrometheusOptions {
   readonly scrape?: ScrapePlan;
   /** Additional arguments, such as features that are off by default in a version. */
   readonly extraArguments?: readonly string[];
-  /** Initial blocks, copied when the data folder does not exist. */
+  /** Folder with blocks that are copied if the data folder does not exist. Absent if there are none. */
   readonly initialBlocksFolder?: string;
   /** Prepares the data folder before Prometheus opens it for the first time in this run. */
   readonly beforeStart?: (preparation: DataFolderPreparation) => Promise<void>;

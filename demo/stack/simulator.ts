@@ -18,7 +18,7 @@ export interface SimulatorOptions {
   readonly log: Log;
   /** Additional arguments, such as a faster clock for tests. */
   readonly extraArguments?: readonly string[];
-  /** Program to run instead of the fleet; used by tests of the stack. */
+  /** Program that replaces the fleet in tests of the stack. Absent in a demo. */
   readonly script?: string;
 }
 

@@ -31,7 +31,7 @@ export interface SimulatorPlan {
   /** Initial faults, each "deployment:fault". */
   readonly initialFaults: readonly string[];
   readonly extraArguments?: readonly string[];
-  /** Program to run instead of the fleet; used by tests of the stack. */
+  /** Program that replaces the fleet in tests of the stack. Absent in a demo. */
   readonly script?: string;
 }
 
@@ -54,7 +54,7 @@ export interface StackPlan {
   readonly jaeger?: JaegerPlan;
   readonly simulator?: SimulatorPlan;
   readonly app?: AppPlan;
-  /** A real NVIDIA Dynamo, started on request only. */
+  /** A real NVIDIA Dynamo, which is started on request only. Absent if the stack has no Dynamo. */
   readonly dynamo?: "on-demand";
 }
 

@@ -13,7 +13,7 @@ export interface FaultRow {
   readonly fault: string;
   readonly behaviour: string;
   readonly tests: readonly FaultTest[];
-  /** Part without an automated test, with the reason. Required if there are no tests. */
+  /** Part of the fault that is not tested, with the reason. Absent if all parts are tested. */
   readonly untested?: string;
 }
 

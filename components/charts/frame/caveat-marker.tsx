@@ -8,7 +8,7 @@ import { PopoverButton } from "@/components/ui/popover-button";
 interface CaveatMarkerProps {
   readonly title: string;
   readonly answer: Answer;
-  /** Name shown before the label if there is no title next to it. */
+  /** Name shown before the label. Absent if the title is next to the button. */
   readonly prefix?: string;
 }
 

@@ -11,7 +11,7 @@ import { PanelAction, panelActionClasses } from "./panel-action";
 export interface PanelHelp {
   readonly renderMeaning: () => ReactNode;
   readonly renderQueries: () => ReactNode;
-  /** Scripts that are loaded with the first opening. */
+  /** Code of the popovers, loaded when one of them is first opened. Absent if the code is part of the page. */
   readonly contentPart?: LazyPart<unknown>;
 }
 

@@ -50,10 +50,10 @@ interface PanelFrameProps {
   /** Warning about the displayed values, as a sentence, in addition to the answer's quality warnings. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
-  /** Sentence above the rows of the table. */
+  /** Sentence above the rows of the table. Absent if there is none. */
   readonly tableNote?: string | undefined;
   readonly tracesLink?: PanelTracesLink | null;
-  /** Actions in addition to the common ones. */
+  /** Actions of this panel in addition to the common actions. Absent if there are none. */
   readonly actions?: ReactNode;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;

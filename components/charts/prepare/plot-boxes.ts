@@ -43,7 +43,7 @@ export interface PlacementCandidate<T> {
   readonly boxes: readonly Box[];
   readonly cost: number;
   readonly label: T;
-  /** Further check that is evaluated only for free candidates, because it is expensive. */
+  /** Further check, made only if the candidate is free, because it is expensive. Absent if no check is needed. */
   readonly isBlocked?: () => boolean;
 }
 

@@ -76,7 +76,7 @@ export interface UsualBand {
 export interface PreparedSeries {
   readonly timesSec: readonly number[];
   readonly rows: readonly DrawnRow[];
-  /** Upper edge of each row, if the rows are stacked. */
+  /** Upper edge of each row. Absent if the rows are not stacked. */
   readonly stackTops?: readonly (readonly (number | null)[])[];
   readonly displayUnit: DisplayUnit;
   readonly isLogarithmic: boolean;
@@ -97,7 +97,7 @@ export interface PreparedSeries {
 /** Unit, headline statistic and limit of a chart. */
 export interface PrepareOptions {
   readonly displayUnit: DisplayUnit;
-  /** Statistic of the thick line. */
+  /** Statistic of the thick line. If absent, the first line is thick. */
   readonly headlineStatistic?: string;
   /** Limit in canonical units. Absent if no limit is drawn. */
   readonly limit?: { readonly value: number };

@@ -64,7 +64,7 @@ function Verdict({ agrees, children }: { readonly agrees: boolean; readonly chil
 
 interface SuspectsProps {
   readonly suspects: readonly Pick<RooflineSuspect, "sentence">[];
-  /** Evidence that distinguishes equally likely causes. Their order then has no meaning. */
+  /** Evidence that would distinguish the causes. If it is present, the causes are equally likely, in any order. */
   readonly distinguishingEvidence?: RooflineAgreement["distinguishingEvidence"];
 }
 

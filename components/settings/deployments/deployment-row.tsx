@@ -22,7 +22,7 @@ interface DeploymentRowProps {
   readonly allDeployments: readonly ReviewableDeployment[];
   readonly asOfMs: number;
   readonly headlineValues: HeadlineValues;
-  /** The form to open initially, requested by the link. */
+  /** Form that the link requests to open. Absent or null if it requests none. */
   readonly initialForm?: DeploymentFormName | null;
 }
 

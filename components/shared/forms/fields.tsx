@@ -11,7 +11,7 @@ interface FieldProps<Values extends FieldValues> {
   readonly form: FormFields<Values>;
   readonly name: FieldPath<Values>;
   readonly label: string;
-  /** Explanation below the field. */
+  /** Explanation below the field. Absent if the label is enough. */
   readonly hint?: ReactNode;
   /** Classes of the control, not of its label. */
   readonly className?: string;

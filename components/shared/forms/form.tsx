@@ -17,15 +17,16 @@ interface FormProps<Values extends FieldValues, Body> {
   /** Accessible name. */
   readonly label: string;
   readonly className?: string;
-  /** Text of the submit button. */
+  /** Text of the submit button. Default: "Save". */
   readonly saveLabel?: string;
   readonly canSave?: boolean;
   /** Absent for a form that stays open. */
   readonly onCancel?: () => void;
   /** Further buttons in front of "Cancel". */
   readonly actions?: ReactNode;
-  /** Replaces the submit button. `onSubmit` replaces saving. */
+  /** Button that replaces the submit button. Absent if the form shows the usual submit button. */
   readonly submitButton?: ReactNode;
+  /** Runs at a submission instead of saving. Absent if a submission saves the form. */
   readonly onSubmit?: () => Promise<void>;
   /** True if the first field gets the focus when the form appears. */
   readonly takesFocus?: boolean;

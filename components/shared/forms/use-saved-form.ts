@@ -55,7 +55,7 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   readonly schema: FormSchema<Values, Body>;
   /** The version on the server. A newer version does not change the open form. */
   readonly stored: StoredVersion<Values>;
-  /** Input to continue with instead of the stored values. */
+  /** Unsaved input with which the form opens. Absent if it opens with the stored values. */
   readonly draft?: FormDraft<Values>;
   readonly save: (submission: Submission<Body>) => Promise<Saved>;
   /** Refetches the stored version after each attempt, also after a failed one. */

@@ -29,7 +29,7 @@ export interface ComparedRows {
   };
   /** Returns how much a row varies between windows of this length at equal load; undefined if it is unknown. */
   readonly findWindowSpread?: (row: Pick<AnswerSeries, "signal" | "statistic">) => WindowSpread | undefined;
-  /** Time excluded from each window by event markers. */
+  /** Time that exclusions remove from each window. If absent, nothing is subtracted. */
   readonly excludedTime?: {
     readonly before: ExcludedTime | undefined;
     readonly after: ExcludedTime | undefined;

@@ -26,7 +26,7 @@ export type UsualSummary = Pick<UsualBand, "text" | "isLearning">;
 /** Numbers to compare the panel's value with. */
 interface References {
   readonly usual?: UsualSummary | undefined;
-  /** The baseline's value, or that it has none. */
+  /** The value of the baseline as text, or that it has none. Absent if no baseline is drawn. */
   readonly baseline?: string | undefined;
 }
 

@@ -40,11 +40,11 @@ export interface Panel {
   readonly limit?: PanelLimit;
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
-  /** Shown only if an exporter of this kind is joined to the deployment. */
+  /** Kind of exporter without which the panel is not shown. Absent if the panel needs no exporter. */
   readonly requiredExporter?: ExporterFamily;
   /** Sort order of the linked traces. Absent if traces do not contain the signal. */
   readonly traceOrder?: TraceOrder;
-  /** Split that does not depend on the page's split. Shown only if the engine has the label. */
+  /** Fixed split of the panel, which is shown only if the engine has the label. Absent if the page splits the panel. */
   readonly splitBy?: "finish-reason";
 }
 

@@ -16,7 +16,7 @@ interface ComparisonBodyProps {
   readonly answer: TraceComparisonResponse;
   readonly display: ComparisonDisplay;
   readonly changeDisplay: (next: Partial<ComparisonDisplay>) => void;
-  /** Target of links to the phases. A page with several comparisons has none. */
+  /** Id to which links to the phases scroll. Absent on a page with several comparisons. */
   readonly phasesId?: string;
 }
 

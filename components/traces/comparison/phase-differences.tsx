@@ -19,7 +19,7 @@ interface PhaseDifferencesProps {
   readonly difference: TraceDifference;
   readonly answer: TraceComparisonResponse;
   readonly isTableShown: boolean;
-  /** Id of the heading, for links. */
+  /** Id of the heading, to which links scroll. Absent if no link refers to it. */
   readonly headingId?: string;
 }
 

@@ -18,7 +18,7 @@ const exportFormats: readonly {
 
 interface ExportProps {
   readonly traceId: string;
-  /** Creates the file of a trace that no source stores. A stored trace has a download URL. */
+  /** Creates the file of a trace that no source stores. Absent for a stored trace, which has a download URL. */
   readonly createFile?: (form: ExportFormat, includesText: boolean) => Promise<Blob>;
 }
 

@@ -16,7 +16,7 @@ export interface RulerLabel {
 export interface RulerSpace {
   readonly width: number;
   readonly measureText: (text: string) => number;
-  /** Pixel range that another label occupies. */
+  /** Pixel range that another label occupies. Absent or null if there is no other label. */
   readonly occupied?: readonly [from: number, to: number] | null;
 }
 

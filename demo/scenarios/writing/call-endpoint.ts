@@ -14,7 +14,7 @@ export interface EndpointInput<C extends AnyContract> {
   readonly params?: ReadonlyDeep<z.input<C["params"]>>;
   readonly query?: ReadonlyDeep<z.input<C["query"]>>;
   readonly body?: ReadonlyDeep<z.input<C["body"]>>;
-  /** Version that an edit is based on. */
+  /** Version that an edit is based on. Absent for requests without `If-Match`. */
   readonly version?: number;
 }
 

@@ -113,7 +113,7 @@ export interface Exposition {
   readonly port: number;
   /** Path on which the real product serves metrics. */
   readonly path: string;
-  /** Additional labels that the scrape job adds. */
+  /** Labels that the scrape job adds. Absent if it adds none. */
   readonly targetLabels?: (facts: ExporterFacts) => Labels;
   readonly create: (facts: ExporterFacts) => MetricsExporter;
 }

@@ -27,7 +27,7 @@ export interface Histogram {
 interface RegistryOptions {
   /** Number format: Python's client library writes "1.0", those of Go, Rust and C++ write "1". */
   readonly numberFormat?: "python" | "plain";
-  /** Maps a family's name to the exposed name. */
+  /** Converts the name of a family to the exposed name. Absent if the names are equal. */
   readonly renameMetric?: (name: string) => string;
   /** True if every counter X_total is exposed a second time as a gauge X. */
   readonly alsoExposesCountersAsGauges?: boolean;

@@ -29,7 +29,7 @@ export interface DemoOptions {
   readonly dataFolder: string;
   /** Called at every start of the application. */
   readonly prepareProgram: (log: Log, signal?: AbortSignal) => Promise<AppProgram>;
-  /** Replaces the simulator and the program that writes history, in tests of the stack. */
+  /** Programs that replace the simulator and the writer of the history in tests of the stack. Absent in a demo. */
   readonly fleetScripts?: { readonly simulator: string; readonly history: string };
 }
 

@@ -16,13 +16,13 @@ export interface BlockWriterOptions {
   /** Prometheus's data folder. */
   readonly dataFolder: string;
   readonly seed: number;
-  /** First start of the demo, the origin of the scenario. */
+  /** First start of the demo, the origin of the scenario. Absent if the history has no scenario. */
   readonly scenarioStartMs?: number;
   /** Initial faults of the fleet as `<deployment>:<fault>`; the history's end already contains them. */
   readonly faults?: readonly string[];
   readonly owner: ProcessOwner;
   readonly signal?: AbortSignal;
-  /** Program that writes the blocks; tests of the stack replace it. */
+  /** Program that writes the blocks, for tests of the stack. Absent for the program of the simulator. */
   readonly script?: string;
 }
 

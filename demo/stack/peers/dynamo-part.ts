@@ -18,7 +18,7 @@ export interface DynamoPartOptions {
   readonly targetsFolder: string;
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** Replaced by tests to simulate a machine without Python. */
+  /** Finds Python, for tests that simulate a machine without it. Absent in a demo. */
   readonly findPython?: () => Promise<PythonEnvironment>;
 }
 

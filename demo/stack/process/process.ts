@@ -26,7 +26,7 @@ export interface ProcessSpec {
    * clients.
    */
   readonly stopSignal?: NodeJS.Signals;
-  /** The process is killed when it has not stopped after this time. */
+  /** Time after which a process that has not stopped is killed. */
   readonly stopTimeoutMs?: number;
   readonly isReady: () => Promise<boolean>;
   /** The start fails when the process is not ready after this time. */

@@ -31,7 +31,7 @@ export interface DeferredPartOptions {
   readonly placeholderPorts: readonly number[];
   /** Returns the part that runs the tool. */
   readonly createPart: (tool: Tool) => Part;
-  /** Replaces the part when its program is not available. */
+  /** Part that is used if the program is not available. If absent, the start fails in this case. */
   readonly fallback?: { readonly title: string; readonly createPart: () => Part };
   /** The build starts only after this promise, so that it does not slow down the start of the other parts. */
   readonly whenBuildAllowed: Promise<void>;

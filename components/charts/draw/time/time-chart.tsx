@@ -13,7 +13,7 @@ interface TimeChartProps {
   readonly name: string;
   readonly data: PreparedSeries;
   readonly kind?: "lines" | "bars";
-  /** Height of the plot without marker lane and axis. */
+  /** Height of the plot without marker lane and axis, in pixels. Default: 112. */
   readonly plotHeight?: number;
   /** Charts with the same key share their cursor. */
   readonly syncKey: string;

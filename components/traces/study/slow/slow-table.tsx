@@ -20,7 +20,7 @@ interface SlowTableProps {
   readonly pageState: StudyPageState;
   /** True if the rows are grouped by kind of attribute, with a heading for each kind. */
   readonly isGrouped?: boolean;
-  /** Returns a note for a row, or null. */
+  /** Returns a note for a row, or null. Absent if no row has a note. */
   readonly note?: (row: SlowDifference) => string | null;
 }
 

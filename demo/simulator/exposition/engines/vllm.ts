@@ -23,11 +23,11 @@ export type VllmRelease = "current" | "0.9" | "V0";
 export interface VllmVariant {
   /** Release of vLLM. Release 0.9 uses older names. The V0 engine before it had swapping and no engine label. */
   readonly release?: VllmRelease;
-  /** Maps vLLM's metric name to the exposed name. */
+  /** Converts vLLM's metric name to the exposed name. Absent if the names are equal. */
   readonly renameMetric?: (name: string) => string;
   /** True if every counter X_total is exposed a second time as a gauge X, as Ray does. */
   readonly alsoExposesCountersAsGauges?: boolean;
-  /** Labels that a host process adds to all series. */
+  /** Labels that a host process adds to all series. Absent if it adds none. */
   readonly addedLabels?: (facts: ExporterFacts) => Labels;
   /** True if the process serves one LoRA adapter per consumer. */
   readonly hasAdapters?: boolean;
