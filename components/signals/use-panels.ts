@@ -14,7 +14,7 @@ import { toQuestion, type ShownPanel } from "./panels/panel-question";
 export interface PanelStates {
   readonly getState: (id: string) => PanelState;
   readonly retry: () => void;
-  /** Time of the oldest answer on the page. */
+  /** Time of the oldest answer on the page. Null while there is no answer. */
   readonly asOfMs: number | null;
   /** Time of the newest answer. Null while there is none. */
   readonly newestAnswerTime: ServerClock | null;

@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 
 /** Parsed arguments of `npm run doctor`. */
 export interface DoctorArguments {
-  /** URL of a metrics source to check instead of the requirements of `npm start`. */
+  /** URL of a metrics source to check. Undefined to check the requirements of `npm start` instead. */
   readonly prometheusUrl: string | undefined;
-  /** Configuration file to check instead of the requirements of `npm start`. */
+  /** Configuration file to check. Undefined to check the requirements of `npm start` instead. */
   readonly configFile: string | undefined;
   readonly printsJson: boolean;
   /** True if only the usage is printed, and nothing is checked. */

@@ -3,7 +3,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 
 interface PanelWarningsProps {
   readonly answer: Answer;
-  /** Warning in addition to those of the answer, as a sentence. */
+  /** Warning in addition to the warnings of the answer, as a sentence. Null if there is none. */
   readonly warning: string | null;
 }
 

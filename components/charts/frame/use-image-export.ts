@@ -15,7 +15,7 @@ export interface ImageExport {
   readonly saveSvg: (title: string) => void;
   /** Saves the drawn values. */
   readonly saveCsv: (title: string, answer: Answer) => void;
-  /** Reason why the last export failed. */
+  /** Reason why the last export failed. Null if it did not fail. */
   readonly exportError: string | null;
 }
 

@@ -19,7 +19,7 @@ export interface TooltipText {
   readonly interval: string;
   readonly n: string | null;
   readonly rows: readonly TooltipRow[];
-  /** Reason if the point has no values. */
+  /** Reason why the point has no values. Null if it has values. */
   readonly absenceText: string | null;
   /** Comparison line, usual range and baseline at this point. */
   readonly notes: readonly string[];

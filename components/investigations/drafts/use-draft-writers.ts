@@ -6,7 +6,7 @@ import { draftsQuery } from "../investigation-requests";
 
 /** Drafts of an investigation and their writers. */
 export interface DraftWriters<Values> {
-  /** Why the drafts could not be read. */
+  /** Why the drafts could not be read. Null if they were read or are still loading. */
   readonly error: Error | null;
   /** Returns the writer of a part of the investigation. Each call for a part returns the same writer. */
   readonly find: (part: string) => DraftWriter<Values>;

@@ -33,7 +33,7 @@ export interface CalculatorResult {
   readonly sentence: string;
   readonly columns: readonly string[];
   readonly rows: readonly CalculatorRow[];
-  /** Key of the row that the inputs select. */
+  /** Key of the row that the inputs select. Null if they select no row. */
   readonly chosenRowKey: string | null;
 }
 

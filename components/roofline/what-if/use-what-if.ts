@@ -40,7 +40,7 @@ export interface WhatIfController {
   readonly result: WhatIf | null;
   /** Null until the table is loaded. */
   readonly accelerators: readonly Accelerator[] | null;
-  /** Why there is no table of accelerators. */
+  /** Why the table of accelerators could not be read. Null if it was read or is still loading. */
   readonly acceleratorsError: string | null;
   readonly whatIfPoint: WhatIfPoint | null;
 }

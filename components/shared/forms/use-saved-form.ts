@@ -104,7 +104,7 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
   readonly hasChanges: () => boolean;
   /** Runs when the user discards the changes, in addition to closing the form. */
   readonly onDiscard?: () => void;
-  /** The versions to choose from if another user saved a newer version. */
+  /** The versions to choose from, after another user saved a newer version. Null without a conflict. */
   readonly conflict: ComparedVersions<Values> | null;
   readonly lastSave: SaveAuthor | null;
   /** Saves the fields that this user changed on top of the newer version. */

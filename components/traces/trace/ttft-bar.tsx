@@ -18,7 +18,7 @@ import {
 interface TtftBarProps {
   /** Phases until the first token. Null if no span reports it. */
   readonly ttft: TimeParts | null;
-  /** Phases of the complete request, shown if TTFT is unknown. */
+  /** Phases of the complete request, shown if TTFT is unknown. Null if these phases are also unknown. */
   readonly request: TimeParts | null;
 }
 

@@ -2,20 +2,20 @@ import type { EngineRequest } from "../engine/request";
 
 /** Durations of a request that engines report, in seconds; null for phases that did not happen. */
 export interface RequestSeconds {
-  /** From arrival at the engine's front end to the first token. */
+  /** Time from arrival at the engine's front end to the first token. */
   readonly ttft: number | null;
   readonly e2e: number;
-  /** From first queued to first scheduled. */
+  /** Time from entering the queue to the first scheduling. */
   readonly queue: number | null;
-  /** From first scheduled to the first token. */
+  /** Time from the first scheduling to the first token. */
   readonly prefill: number | null;
-  /** From the first to the last token. */
+  /** Time from the first to the last token. */
   readonly decode: number | null;
-  /** From first scheduled to the last token. */
+  /** Time from the first scheduling to the last token. */
   readonly inference: number | null;
   /** Mean gap between tokens after the first; null for responses of one token. */
   readonly tpot: number | null;
-  /** From arrival at the engine's front end to the engine's queue. */
+  /** Time from arrival at the engine's front end to the engine's queue. */
   readonly tokenizing: number;
 }
 

@@ -41,7 +41,7 @@ export interface ToolRecipe {
   /** Oldest version with all features that the stack uses. */
   readonly minimumVersion: string;
   readonly versionArguments: readonly string[];
-  /** Extracts the version from the program's output. */
+  /** Returns the version in the output of the program. Undefined if the output contains none. */
   readonly parseVersion: (output: string) => string | undefined;
   readonly archive: ArchiveRecipe | undefined;
   readonly debianPackage?: string;
