@@ -62,7 +62,7 @@ export function LoadDifferences({ load }: { readonly load: ComparisonResultEntry
       }
     >
       {rows.length === 0 ? (
-        <p className="text-sm text-ink-2">The load of these sides is not known.</p>
+        <p className="text-sm text-ink-2">The load of the compared sides is unknown.</p>
       ) : (
         <CompactTable
           columns={[

@@ -36,7 +36,11 @@ export function KeepForm(props: KeepFormProps) {
       <p role="alert">{toSentence(error.message)}</p>
     );
   if (!data.rights.canEdit)
-    return <p>You cannot add evidence, because another team owns this investigation. Choose another one.</p>;
+    return (
+      <p>
+        You cannot add evidence, because another team owns this investigation. Choose another investigation.
+      </p>
+    );
   return <EditorForm {...props} page={data} />;
 }
 
