@@ -9,7 +9,7 @@ const appleGpuFields = {
   link: { kind: "none", bidirectionalBytesPerSecond: null },
   confidence: "estimate",
   sources: [unverifiedSource, "bandwidth from gpuhunter.io and atomgradient.github.io"],
-  note: "Apple publishes the bandwidth, but no FLOP/s. These are a community estimate from cores × clock; FP16 is assumed equal to FP32.",
+  note: "Apple publishes the bandwidth, but no FLOP/s. The peaks are a community estimate from cores × clock. FP16 is assumed equal to FP32.",
 } as const satisfies Partial<Accelerator>;
 
 /** Published values of Apple GPUs. */

@@ -33,6 +33,6 @@ export const intelGaudi: readonly Accelerator[] = [
     link: { kind: "24x200GbE RoCE", bidirectionalBytesPerSecond: 1200 * giga },
     measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-325*"],
-    note: "As shipped, 1.6 GHz; the white paper assumes 1.75 GHz. The FP16 peak is 459 TFLOP/s.",
+    note: "The shipped clock is 1.6 GHz, but the white paper assumes 1.75 GHz. The FP16 peak is 459 TFLOP/s.",
   },
 ];

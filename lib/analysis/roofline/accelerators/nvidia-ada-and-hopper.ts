@@ -46,7 +46,7 @@ export const adaAndHopper: readonly Accelerator[] = [
       hmcTechSource,
       "grokipedia.com/page/NVIDIA_L4_vs_L40S, after NVIDIA's data sheet: 242 TFLOP/s FP16 and 485 FP8 with sparsity, 300 GB/s",
     ],
-    note: "The vendor publishes the FP16 peak with sparsity: 242 TFLOP/s. 72 W: sustained clocks are often well below 2.04 GHz.",
+    note: "The vendor publishes the FP16 peak with sparsity: 242 TFLOP/s. The card is limited to 72 W, so sustained clocks are often well below 2.04 GHz.",
   },
   {
     ...adaFields,

@@ -69,7 +69,7 @@ export const blackwell: readonly Accelerator[] = [
     },
     deviceNames: ["NVIDIA GB200"],
     sources: [computeTableSource, hmcTechSource],
-    note: "Values of one GPU of the superchip. The vendor lists two GPUs with sparsity: a quarter of its values.",
+    note: "Values of one GPU of the superchip. The peaks are a quarter of the vendor's, which are for two GPUs with sparsity.",
   },
   {
     id: "b300",
@@ -117,6 +117,6 @@ export const blackwell: readonly Accelerator[] = [
     link: { kind: "PCIe5 x16", bidirectionalBytesPerSecond: 128 * giga },
     deviceNames: ["NVIDIA GeForce RTX 5090"],
     sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", unverifiedSource],
-    note: "A quarter of the published 838 TFLOP/s, which assume FP16 accumulation and sparsity.",
+    note: "The FP16 peak is a quarter of the published 838 TFLOP/s, which assume FP16 accumulation and sparsity.",
   },
 ];

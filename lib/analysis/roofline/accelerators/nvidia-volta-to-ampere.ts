@@ -83,7 +83,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
       "geektopia.es, 13 September 2018, after NVIDIA's announcement: 8.1 TFLOP/s FP32, 65 FP16, 130 TOPS INT8",
       "sysrqmts.com/en/gpus/nvidia/tesla/t4: 16 GB, 320 GB/s, 40 SMs, PCIe 3.0 x16",
     ],
-    note: "No BF16, no TF32. 70 W: sustained clocks are far below the boost clock.",
+    note: "No BF16 and TF32 units. The card is limited to 70 W, so sustained clocks are far below the boost clock.",
   },
   {
     ...ampereFields,
@@ -111,7 +111,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
       llmAnalysisSource,
       unverifiedSource,
     ],
-    note: "Not an A10: dense FP16 is 70 TFLOP/s, not 125, which moves the ridge point from 208 to 117.",
+    note: "This is not the A10. Its dense FP16 peak is 70 TFLOP/s and not 125, so its ridge point is 117 and not 208.",
   },
   {
     ...ampereFields,
@@ -125,7 +125,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     deviceNames: ["NVIDIA RTX A6000"],
     confidence: "from-memory",
     sources: [llmViewerSource, llmAnalysisSource],
-    note: "309.7 TFLOP/s with sparsity; 154.84 dense.",
+    note: "The vendor publishes the FP16 peak with sparsity: 309.7 TFLOP/s. The dense peak is 154.84.",
   },
   {
     ...ampereFields,
