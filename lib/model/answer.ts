@@ -118,7 +118,7 @@ export interface CountSeries {
   readonly n: readonly (number | null)[];
 }
 
-/** Requests that a latency covers: all, or streamed ones only. */
+/** Requests that a latency covers: all requests, or only streamed requests. */
 export type ReportedRequests = "all" | "streamed";
 
 /**

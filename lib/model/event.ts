@@ -1,6 +1,6 @@
 /**
  * An event: something that happened at a time to one deployment or to the complete fleet. The limits for events from
- * operators and pipelines are defined here, so that form and API enforce the same ones.
+ * operators and pipelines are defined here, so that the form and the API enforce the same limits.
  */
 
 /** Kinds of events on the timeline of a deployment. */

@@ -1,4 +1,4 @@
-/** Limits of one request: endpoints refuse larger ones, and clients split them. */
+/** Limits of one request. Endpoints refuse larger requests, and clients split them. */
 
 /** Maximum number of questions in a request to the signals endpoint. */
 export const maxQuestions = 40;

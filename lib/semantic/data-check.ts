@@ -95,7 +95,7 @@ export interface CheckEvidence {
   readonly columns: QueryColumns;
   /** True if the running gauge stays above zero although no other metric changes. */
   readonly isRunningGaugeFrozen: boolean;
-  /** Names of the engine's metrics that exist now, and those that were ever observed. */
+  /** Names of the engine's metrics that exist now, and names that were ever observed. */
   readonly currentMetricNames: ReadonlySet<string>;
   readonly observedMetricNames: ReadonlySet<string>;
 }

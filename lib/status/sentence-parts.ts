@@ -101,7 +101,9 @@ export function instancesText(
   return named.length > 1 ? `${named.length} of ${count} instances` : `instance ${first.instance}`;
 }
 
-/** Returns the clause for TTFT p95. `withWindow` adds its time window, next to numbers of another window. */
+/**
+ * Returns the clause for TTFT p95. `withWindow` adds its time window, for use next to numbers of a different window.
+ */
 export function ttftClause({ slug, ttftGateway, readings }: OverviewRowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${durationText(evaluationWindows.headlineWindowMs)}` : "";
   const { ttftP95: reading } = readings;

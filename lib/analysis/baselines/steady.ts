@@ -19,7 +19,7 @@ const quarterCount = 4;
 const minObservations = 50;
 
 /**
- * Compares request rate and mean latencies of each quarter of the range with those of the complete range.
+ * Compares the request rate and the mean latencies of each quarter of the range with the values of the complete range.
  * Returns the largest difference beyond ± 20 %, or null if all are within it.
  */
 export function findUnsteadiness(measured: MeasuredBlocks, range: BlockRange): Unsteadiness | null {

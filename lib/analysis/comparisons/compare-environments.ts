@@ -66,8 +66,8 @@ export interface EnvironmentOptions {
 }
 
 /**
- * Returns the properties that differ between two environments, and those known in only one of them. A
- * difference of the declared factor is marked. Measured values, such as clock rates, are not compared.
+ * Returns the properties that differ between two environments, and the properties that are known in only one
+ * environment. A difference of the declared factor is marked. Measured values, such as clock rates, are not compared.
  */
 export function compareEnvironments(
   before: Environment,

@@ -1,4 +1,4 @@
-/** Records the facts under which a verdict was given, and checks them by the present rules. */
+/** Records the facts under which a verdict was given, and checks whether the present rules still give the verdict. */
 import { findLoadDifferences, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import { verdictRulesVersion, type VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import type { SignalId } from "@/lib/model/signals/signals";

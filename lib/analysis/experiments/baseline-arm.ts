@@ -1,4 +1,4 @@
-/** A stored baseline as an arm of an experiment: its blocks, and what its data do not allow. */
+/** A stored baseline as an arm of an experiment: its blocks, and the limits of its data. */
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";

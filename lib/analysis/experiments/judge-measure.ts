@@ -69,7 +69,7 @@ export interface MeasureOptions {
   readonly marginRatio: number;
   /** Planned blocks per arm, which decide how often the arms are inspected. */
   readonly plannedBlocks: number;
-  /** Verdicts that are final at the inspection that finds them. */
+  /** Verdicts that are final as soon as an inspection finds one of them. */
   readonly finalVerdicts: readonly Verdict[];
   /** For a measure of rare events, how much one event adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;

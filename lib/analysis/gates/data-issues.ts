@@ -8,7 +8,7 @@ import type { WindowConcern, WindowConcernKind } from "@/lib/model/baseline/wind
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
 
-/** Issues of a gate run: those that prevent a verdict, and those that are only reported. */
+/** Issues of a gate run: obstacles, which prevent a verdict, and warnings, which are only reported. */
 export interface GateIssues {
   readonly obstacles: readonly GateIssue[];
   readonly warnings: readonly GateIssue[];

@@ -63,7 +63,7 @@ export type InstanceSpread =
     };
 
 /**
- * Finds the instances whose median differs from that of the others. Each column has the values of one
+ * Finds the instances whose median differs from the medians of the other instances. Each column has the values of one
  * instance over the window; NaN is a missing value.
  */
 export function findOutliers(columns: readonly Float64Array[]): InstanceSpread {

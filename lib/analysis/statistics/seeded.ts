@@ -22,7 +22,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Returns a standard normal number from two uniform ones (Box and Muller 1958). */
+/** Returns a standard normal number, computed from two uniform numbers (Box and Muller 1958). */
 export function randomNormal(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());

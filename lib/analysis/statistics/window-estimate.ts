@@ -16,8 +16,8 @@ import { twoSidedNormalLimit } from "./significance/normal-tail";
 export interface WindowEstimate {
   readonly value: number;
   /**
-   * Lower end of the 95 % interval. For a quantile it is a 97.5 % interval: two of them are combined edge by edge,
-   * which leaves 95 %.
+   * Lower end of the 95 % interval. For a quantile it is a 97.5 % interval: a comparison combines two such intervals
+   * edge by edge, and the result has 95 %.
    */
   readonly lower: number;
   /** Upper end; null is unbounded. */

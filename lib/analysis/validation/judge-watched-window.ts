@@ -18,7 +18,7 @@ import type { WatchVerdict } from "@/lib/model/investigation/watch";
 import { compareFix } from "./compare-fix";
 import type { WatchLimit } from "./watch-limits";
 
-/** The signal and statistic of the goal, then those of its conditions. */
+/** The signal and statistic of the goal, then the signal and statistic of each condition. */
 export type WatchedValues = readonly [MeasuredValue, ...MeasuredValue[]];
 
 /** A window of the watch, and the validated window to compare it with. */
@@ -52,8 +52,8 @@ export interface WatchedComparison {
   /** Facts that prevent a verdict. */
   readonly obstacles: readonly GateIssue[];
   /**
-   * Number of observations of the goal's value in the window, and the number that is needed, which is that of the
-   * validation. Null if there are enough.
+   * Number of observations of the goal's value in the window, and the needed number, which the validation had. Null if
+   * there are enough.
    */
   readonly missingCount: { readonly count: number; readonly neededCount: number } | null;
 }

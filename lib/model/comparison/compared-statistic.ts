@@ -43,7 +43,7 @@ const quantileLevels: { readonly [Statistic in ComparedStatistic]?: number } = {
 /** Counters that are compared as a share of the requests. */
 const ratioSignals: ReadonlySet<SignalId> = new Set<SignalId>(["errors", "aborts"]);
 
-/** Returns the quantile of a percentile, 0.95 for "p95"; null for another statistic. */
+/** Returns the quantile of a percentile, 0.95 for "p95"; null for a statistic that is not a percentile. */
 export function quantileLevelOf(statistic: ComparedStatistic): number | null {
   return quantileLevels[statistic] ?? null;
 }

@@ -71,7 +71,9 @@ function shiftOf({ startMs, endMs }: TimeWindow, comparison: string): number {
   return comparison === "weekday" ? weekMs : endMs - startMs;
 }
 
-/** Returns the time shift of `earlier:<seconds>` in milliseconds. Null for another comparison. */
+/**
+ * Returns the time shift of `earlier:<seconds>` in milliseconds. Null for a comparison that is not `earlier:<seconds>`.
+ */
 export function parseEarlierMs(comparison: string): number | null {
   const seconds = /^earlier:(\d{1,9})$/.exec(comparison)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1_000;

@@ -3,8 +3,8 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 
 /**
- * Returns the measured signals of the application layer that a comparison judges: those of which lower or
- * higher values are better.
+ * Returns the measured signals of the application layer that a comparison judges: the signals for which lower or higher
+ * values are better.
  */
 export function listJudgedSignals({ distributions, counters, gauges }: MeasuredBlocks): readonly SignalId[] {
   return signalIds.filter((id) => {

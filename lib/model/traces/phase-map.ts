@@ -67,7 +67,10 @@ export interface PhaseMap {
   readonly name: string;
   /** True if the team defined the rules. These rules have priority, also inside an engine's request. */
   readonly isTeamDefined?: true;
-  /** The first matching rule applies, so specific rules precede general ones. */
+  /**
+   * Rules for the names and attributes of spans. The first matching rule applies, so specific rules precede general
+   * rules.
+   */
   readonly spanRules: readonly SpanRule[];
   readonly attributeRules: readonly AttributeRule[];
   /** Rules for database spans, in order. */

@@ -15,7 +15,7 @@ interface TracedCounts {
  */
 export const edgeTolerance = 0.1;
 
-/** Below this fraction the rate of the scraped part does not describe the rest. */
+/** Smallest scraped fraction of the window for which the rate of the scraped part describes the unscraped part. */
 const minScrapedRatio = 0.5;
 
 /**

@@ -120,7 +120,7 @@ export function buildTargetRespondedQuery(
   return buildUpQuery(unsplit, stepMs, "best");
 }
 
-/** Returns whether the source scraped any target, whether of this deployment or of another. */
+/** Returns whether the source scraped any target, of this deployment or of any other deployment. */
 export function hasAnyScrape({ up, anyTargetScraped }: AbsenceEvidence): boolean {
   return [up, anyTargetScraped].some((column) => column?.some((value) => !Number.isNaN(value)) ?? false);
 }

@@ -1,8 +1,8 @@
 /**
- * Finds metrics of the deployment's targets that exist under another model label. Engines name the model with different
- * labels in different metrics, and the value of such a label may differ from the value in the selectors. These metrics
- * are queried only if a metric seems to have disappeared. Only the last known targets of the deployment count, because
- * other targets of its job belong to other deployments.
+ * Finds metrics that exist at the deployment's targets, but without the value of the model label that the selectors
+ * require. Engines name the model with different labels in different metrics, and the value of such a label may differ
+ * from the value in the selectors. These metrics are queried only if a metric seems to have disappeared. Only the last
+ * known targets of the deployment count, because other targets of its job belong to other deployments.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -16,8 +16,8 @@ import { formatDisappearedSentence, findRecipeMetric, findObservedName } from ".
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /**
- * Query that finds out whether a metric exists under another value of its model label, with the texts for
- * its result.
+ * Query that finds out whether a metric exists with a different value of its model label, with the texts for the
+ * result.
  */
 export interface ModelLabelProbe {
   readonly promql: string;

@@ -12,8 +12,8 @@ type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 export const processLabels = ["job", "instance"] as const;
 
 /**
- * Restricts the expression to processes that use a feature: it excludes those in which `activity` counted
- * something and `counter` never did.
+ * Restricts the expression to processes that use a feature: it excludes processes in which `activity` counted something
+ * and `counter` never counted anything.
  */
 export function excludeDisabledProcesses(
   expression: PromqlExpression,

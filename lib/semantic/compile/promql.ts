@@ -75,8 +75,8 @@ export type PromqlExpression =
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 /**
- * Names with dots as in OpenTelemetry. Prometheus 3 accepts them in quotes and older versions refuse them, so they
- * are used only when one was observed.
+ * Names with dots as in OpenTelemetry. Prometheus 3 accepts them in quotes and older versions refuse them, so a name
+ * with dots is used only if it was observed.
  */
 const dottedName = /^[a-zA-Z_][a-zA-Z0-9_./-]*$/;
 

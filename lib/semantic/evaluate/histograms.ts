@@ -64,8 +64,8 @@ function withoutEdges({ count }: NativeHistogram): Histogram {
 }
 
 /**
- * Returns the cumulative counts of each bucket edge, in ascending order: of classic buckets if present,
- * otherwise of native ones.
+ * Returns the cumulative counts of each bucket edge, in ascending order: of classic buckets if they are present,
+ * otherwise of native buckets.
  */
 export function readBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   const classic = readClassicBucketEdges(rows);

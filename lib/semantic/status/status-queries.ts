@@ -46,7 +46,7 @@ export interface StatusQueries {
   readonly recentTokens: string | null;
   /** Prompt tokens, which increase during a long prefill; null if the engine may count them on arrival. */
   readonly recentPromptTokens: string | null;
-  /** Finished requests without those that failed or were aborted. */
+  /** Requests that finished without an error or abort. */
   readonly recentSuccesses: string | null;
   readonly runningChangeCount: string | null;
   /**

@@ -1,8 +1,8 @@
 /**
  * Reads a response in blocks of a few hundred spans, without inspecting every byte for the end of a span. A block ends
  * at text that looks like the end of a list item. Parsing the block shows whether it really is the end of an item. JSON
- * is unambiguous from the left, so a block that parses as a list ends at the end of an item. Responses in another
- * layout than Jaeger's need the general JSON reader.
+ * is unambiguous from the left, so a block that parses as a list ends at the end of an item. Responses whose layout
+ * differs from Jaeger's need the general JSON reader.
  */
 import { z } from "zod";
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";

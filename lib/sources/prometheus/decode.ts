@@ -84,7 +84,7 @@ function decodeText(
   return { kind: "decoded", envelope, labels: decoded.labels, histograms: decoded.histograms, ...samples };
 }
 
-/** Returns the series of a successful response; undefined if it has another shape than requested. */
+/** Returns the series of a successful response; undefined if its shape differs from the requested shape. */
 function listSeries(data: unknown, { kind }: DecodeRequest): readonly unknown[] | undefined {
   if (!isRecord(data) || !Array.isArray(data["result"])) return undefined;
   const { result, resultType } = data;

@@ -49,7 +49,7 @@ export interface DecodeBound {
   readonly work: Work;
   readonly bound: StepBound;
   readonly stepSeconds: number;
-  /** Maximum tokens per second, one per sequence and step. */
+  /** Maximum output tokens per second. Each step generates one token per sequence. */
   readonly tokensPerSecond: number;
 }
 

@@ -24,7 +24,7 @@ export interface Utilisation {
   readonly mbu: number;
 }
 
-/** Returns MFU and MBU against the vendor's dense ceilings, never the measured ones. */
+/** Returns MFU and MBU relative to the vendor's dense ceilings, never relative to measured ceilings. */
 export function computeUtilisation(rate: WorkRate, ceilings: Ceilings): Utilisation {
   return {
     mfu: rate.flopsPerSecond / ceilings.flopsPerSecond,

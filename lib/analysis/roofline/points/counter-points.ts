@@ -2,7 +2,7 @@
  * Operating points from token counters and the model's architecture, the primary method: FLOPs and bytes of a step
  * with the mean batch and context, divided by its time. Expected errors: `counter-errors.ts`.
  *
- * With chunked prefill, steps with a prompt chunk also decode. Their point is that of the complete step, with weights
+ * With chunked prefill, steps with a prompt chunk also decode. Their point describes the complete step, with weights
  * counted once, and is marked as mixed. The "average" points add up to the total work.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
@@ -33,7 +33,7 @@ export interface MeanStep {
   readonly promptTokens: number;
   /** Number of sequences that decode in the step. */
   readonly batch: number;
-  /** Mean context of those sequences; null when unknown. */
+  /** Mean context of the sequences that decode; null if unknown. */
   readonly meanContext: MeanContext | null;
   /** Times of one instance; null when unknown. */
   readonly phaseTimes: InstancePhaseTimes | null;

@@ -3,7 +3,7 @@
  * and SGLang. The engine uses the same arithmetic as the counters, so this is not an independent check. Phases are
  * not separated.
  *
- * The estimates are too high: they include all pairs of a prompt instead of the causal ones, activations that never
+ * The estimates are too high: they include all pairs of a prompt and not only the causal pairs, activations that never
  * leave the chip, and every routed expert as a separate read. Compared with the counters they are 1.0 to 1.1 times in
  * decode and 1.0 to 1.3 times in prefill. Formats that share a name may be off by a factor of 2.
  */

@@ -1,8 +1,8 @@
 /**
  * Candidates for change points: sliding windows, half overlapping, each divided as long as the best division is
  * significant (the split step of Hunter, Fleming et al., ICPE 2023, arXiv 2301.03034). A window keeps a change visible
- * that later changes cancel in the mean of a long series. A window that contains a change is followed by one that
- * begins there.
+ * that later changes cancel in the mean of a long series. If a window contains a change, the next window begins at this
+ * change.
  */
 import { findBestSplit } from "./best-split";
 import { compareSegments, type Segment } from "./segment-difference";

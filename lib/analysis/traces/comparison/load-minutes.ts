@@ -26,7 +26,10 @@ export type LoadSplit =
 
 const minuteMs = 60_000;
 const maxParts = 20;
-/** Minimum number of intervals. A quarter of them is high load and a quarter is low load. */
+/**
+ * Minimum number of intervals. The quarter with the most running requests is high load, and the quarter with the fewest
+ * is low load.
+ */
 const minParts = 4;
 
 interface LoadInterval {

@@ -1,6 +1,7 @@
 /**
- * Finds attributes that distinguish slow requests from the rest: values and ranges, ranked by how much more frequent
- * they are among slow requests. Infrastructure and request attributes are ranked separately.
+ * Finds attributes that distinguish slow requests from the rest: values and ranges of values, ranked by how much more
+ * frequent they are among slow requests than among the rest. Infrastructure and request attributes are ranked
+ * separately.
  *
  * Difference = share of slow requests with the value − share of the rest with it. P-values: Fisher's exact test for a
  * value; the Mann–Whitney test for a numeric attribute, once per attribute and not per range. They are corrected for

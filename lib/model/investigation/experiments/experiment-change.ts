@@ -63,8 +63,8 @@ function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPla
 }
 
 /**
- * Returns the arms after the start. An arm without a window gets one that begins now, unless it is a baseline. Fails
- * with a sentence if the experiment cannot start.
+ * Returns the arms after the start. An arm without a window gets a window that begins now, unless it is a baseline.
+ * Fails with a sentence if the experiment cannot start.
  */
 export function startArms(
   state: ExperimentState,

@@ -47,8 +47,8 @@ const storedArm = arm.extend({
   baseline: armBaseline
     .extend({
       /**
-       * The team that alone could read the baseline when it was deleted; null for a deleted team. Absent for a baseline
-       * that was not deleted, and for one that all readers of its deployment could read.
+       * The team that alone could read the baseline when it was deleted; null for a deleted team. Absent if the
+       * baseline was not deleted, or if all readers of its deployment could read it.
        */
       onlyTeamId: z.uuid().nullable().exactOptional(),
     })

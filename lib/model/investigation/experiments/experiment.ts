@@ -102,8 +102,8 @@ export interface ArmBaseline {
   /** Requests in the window; null if they were not measured. */
   readonly requestCount: number | null;
   /**
-   * The team that alone could read the baseline when it was deleted; null for a deleted team. Absent for a baseline that
-   * was not deleted, and for one that all readers of its deployment could read.
+   * The team that alone could read the baseline when it was deleted; null for a deleted team. Absent if the baseline
+   * was not deleted, or if all readers of its deployment could read it.
    */
   readonly onlyTeamId?: string | null;
 }

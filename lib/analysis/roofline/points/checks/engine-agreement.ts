@@ -8,8 +8,8 @@ import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/point
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 
 /**
- * Possible cause of a difference between the FLOPs and bytes that the engine estimates and those from the
- * token counters.
+ * Possible cause of a difference between the engine's estimates of FLOPs and bytes and the values from the token
+ * counters.
  */
 export type EngineSuspect =
   /** The engine counts formats that it cannot distinguish by name as 4 bits, or the configured format is too wide. */
@@ -37,7 +37,7 @@ const close = Math.log(1.15);
 const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /**
- * Compares FLOPs and bytes that the engine estimates with those computed from the token counters, over all phases. An
+ * Compares the engine's estimates of FLOPs and bytes with the values from the token counters, over all phases. An
  * estimate that is too high is accepted within its upward error. For an estimate that is too low, the tolerance is
  * small. Null without `counterAverages`.
  */
