@@ -60,8 +60,8 @@ function findFirstDay({ validated, startedAtMs }: WatchHours): number {
 
 /**
  * Returns the window, extended until `neededCount` observations are expected at its present rate, and at most by the
- * longest extension. Blocks of `blockMs` divide an extended window without a rest, because an incomplete block at its
- * end is not measured.
+ * longest extension. The length of an extended window is a multiple of `blockMs`, because an incomplete block at its
+ * end would not be measured.
  */
 export function extendWindow(
   window: TimeWindow,

@@ -48,7 +48,10 @@ export interface BlockOperand {
   readonly name: BlockOperandName;
   /** Query for the number at each point, over all series. */
   readonly query: string;
-  /** Whether the number is the counter at the point, or its increase in the block that ends at the point. */
+  /**
+   * `counter`: the number is the value of the counter at the point. `increase`: it is the increase in the block that
+   * ends at the point.
+   */
   readonly reads: "counter" | "increase";
   /**
    * Series from whose samples the increase in a block with a reset is computed. Null if only the query combines the
@@ -269,7 +272,7 @@ function operandOf(
   { finder, timing }: PlanParts,
 ): readonly BlockOperand[] {
   const rawTerms = terms.map((term, index) => rawTermsOf(term, index === 0 ? 1 : -1, finder));
-  // Where a query decides which series count, they may be different series at the two edges.
+  // If a query decides which series count, these may be different series at the two edges of a block.
   const isAddition = rawTerms.every((each) => each !== null);
   const [lhs, rhs] = terms.map(([ref, suffix]) =>
     aggregateMetric(ref, finder, {

@@ -33,7 +33,7 @@ export function findArmError(
     : null;
 }
 
-/** The start of an experiment that has not started. It is later than every entered time. */
+/** Assumed start of an experiment that has not started. It is later than every time that a person can enter. */
 const unknownStartMs = Number.MAX_SAFE_INTEGER;
 
 /** Returns the windows in which the arm is measured. An arm without windows is measured from the start on. */
