@@ -11,8 +11,8 @@ export const actorKinds = ["operator", "person", "token", "system", "database"] 
 export const auditOperations = ["created", "edited", "deleted"] as const;
 
 /**
- * Fields of an audit entry that the hash chain protects. Of the payload, only the hash is included, so that
- * the payload can be erased.
+ * Fields of an audit entry that the hash chain protects. The payload is represented by its hash, so that the payload can
+ * be erased.
  */
 export interface ChainedEntry {
   readonly id: bigint;
@@ -35,7 +35,7 @@ export interface ChainHead {
 /** Head of a chain without entries: sequence 0 and a hash of zeros. */
 export const emptyChain: ChainHead = { sequence: 0n, hash: "0".repeat(64) };
 
-/** Included in each hash. A different list of fields needs a new value. */
+/** Version of the hashed content, which each hash includes. If the list of fields changes, the version must change too. */
 const chainVersion = 1;
 
 /** Returns the head of the chain after `entry` was added to the chain that ends with `head`. */

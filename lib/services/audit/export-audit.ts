@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { createConditions, readEntries, type AuditFilter } from "./read-entries";
 
-/** Larger exports need several requests with time ranges, so that one request cannot fill the memory. */
+/** Maximum size of one export, so that one request cannot fill the memory. Larger exports need several time ranges. */
 const exportLimits = { entries: 10_000, characters: 16_000_000 } as const;
 const entriesPerRead = 1_000;
 

@@ -23,7 +23,7 @@ export const listAuditChoices: Handler<typeof auditChoicesContract> = async () =
   return { asOfMs: nowMs(), actors: await nameActors(actors), actions, tables };
 };
 
-/** Ids of people are UUIDs. Other authors, such as the operator, have no name. */
+/** Adds the names of people, whose ids are UUIDs. Other authors, such as the operator, have no name. */
 async function nameActors(ids: readonly string[]) {
   const people = await readRows((database) =>
     database.person.findMany({
@@ -35,7 +35,7 @@ async function nameActors(ids: readonly string[]) {
   return ids.map((id) => byId.get(id) ?? { id, name: null, email: null });
 }
 
-/** Returns the values of a column in ascending order. Each is one step in the column's index, so no entry is scanned. */
+/** Returns the distinct values of a column in ascending order. Each value needs one lookup in the index, so the table is not scanned. */
 async function readDistinct(column: Prisma.Sql): Promise<string[]> {
   const rows = await readRows(
     (database) => database.$queryRaw<readonly { readonly value: string }[]>`

@@ -73,11 +73,11 @@ export async function readEntries(
   return rows.map(toEntry);
 }
 
-/** A time range has no maximum length, because the trail is kept for years. */
+/** Returns the time range of a filter. It has no maximum length, because the audit trail covers years. */
 function resolveRange({ from, to }: AuditFilter) {
   const atMs = nowMs();
   const startMs = from === undefined ? undefined : resolveTime(from, atMs);
-  // Entries of this moment are listed, so a range up to now has no end.
+  // A range that ends now has no end in the query, so that entries of this moment are listed too.
   const endMs = to === undefined || to === "now" ? undefined : resolveTime(to, atMs);
   if (startMs !== undefined && startMs >= (endMs ?? atMs))
     throw new AppError("invalid-input", "the time range must start before it ends");

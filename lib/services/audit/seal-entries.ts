@@ -1,6 +1,6 @@
 /**
- * Seals the new entries of the audit trail: gives them their numbers in the chain and its hashes. A transaction that
- * ends late is sealed later, so numbers follow the order of sealing.
+ * Seals the new entries of the audit trail: each entry gets its number in the hash chain and the hash of the chain. Numbers
+ * follow the order of sealing. Entries of a transaction that ends late are sealed later.
  */
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -8,9 +8,9 @@ import type { Transaction } from "@/lib/server/with-change";
 import { emptyChain, extendChain, type ChainedEntry, type ChainHead } from "./chain";
 import { chainedColumns } from "./stored-entry";
 
-/** Advisory lock that serialises sealing of all processes. Any constant works. */
+/** Key of the advisory lock that lets only one process seal at a time. Its value has no meaning. */
 const lockKey = 7_210_394;
-/** Entries sealed per transaction. More of them are sealed by the next run. */
+/** Maximum number of entries that one run seals. The next run seals the following entries. */
 const batchSize = 1_000;
 
 /** Returns whether the audit trail has entries that the hash chain does not include yet. */

@@ -5,7 +5,7 @@ import { entryColumns, type StoredEntry } from "./stored-entry";
 
 /** Entries read per query. */
 const pageSize = 1_000;
-/** Faults after which verification ends, because the trail is certainly changed. */
+/** Number of faults after which verification ends, because the trail was then certainly changed. */
 const maxFaults = 20;
 
 /** Result of a check of the audit trail: the end of the hash chain, numbers of entries, and faults. */
@@ -19,8 +19,8 @@ export interface ChainReport {
 }
 
 /**
- * Returns what the trail contains and which entries were changed, removed or added. `expected` is the head of an earlier
- * report: without it, the removal of the newest entries is not detected.
+ * Returns a report on the audit trail with the entries that were changed, removed or added. `expected` is the head of an
+ * earlier report. Without it, a removal of the newest entries cannot be detected.
  */
 export async function verifyChain(database: PrismaClient, expected?: ChainHead): Promise<ChainReport> {
   const faults: string[] = [];

@@ -15,7 +15,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { describeCaptureRefusal } from "./baseline-owner";
 import { readWindow } from "./read-window";
 
-/** The signals that the assessment needs; a capture reads all. */
+/** Signals that the assessment reads. A capture reads all signals. */
 const assessedSignals: readonly SignalId[] = [
   "requests",
   "ttft",

@@ -1,4 +1,4 @@
-/** Decides which team owns a baseline, and whether the team hides it from others. */
+/** Decides which team owns a baseline, and whether only this team may see it. */
 import { AppError } from "@/lib/model/app-error";
 import type { baselineVisibilities } from "@/lib/model/baseline/baseline";
 import {
@@ -37,13 +37,13 @@ interface OwnerChange {
   readonly choice: OwnerChoice;
   readonly present: HideableRow;
   readonly deploymentTeamId: string | null;
-  /** Names the object in errors. */
+  /** Noun for the object in errors, such as "baseline". */
   readonly noun?: string;
 }
 
 /**
- * Returns the columns for the chosen team and visibility. Throws forbidden if the caller is not in the team, and
- * invalid-input for an unknown team and for a team-only baseline without a team.
+ * Returns the columns for the chosen team and visibility. Throws forbidden if the caller is not in the team. Throws
+ * invalid-input for an unknown team, and for a team-only baseline without a team.
  */
 export async function chooseOwner(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function chooseOwner(
   const visibility = choice.visibility ?? present.visibility;
   const named = choice.teamId === undefined ? present.teamId : choice.teamId;
   if (named !== present.teamId) await requireNewTeam(transaction, caller, named);
-  // A team-only baseline stays with its team if its deployment gets another team.
+  // The team of a team-only baseline is stored, so that it stays the same if its deployment gets another team.
   const teamId = named ?? (visibility === "team" ? deploymentTeamId : null);
   if (visibility === "team" && teamId === null)
     throw new AppError("invalid-input", `A team-only ${noun} needs a team. Choose one of your teams.`);

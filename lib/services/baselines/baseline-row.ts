@@ -60,7 +60,7 @@ export interface BaselineEntryContext {
   readonly deploys: ReadonlyMap<string, { readonly title: string; readonly atMs: number }>;
 }
 
-/** A newer release may have stored other kinds of concerns. They do not prevent the list. */
+/** Summary as stored. Unknown kinds of concerns, which a newer release may have stored, are accepted. */
 const storedSummary = baselineSummary.extend({
   concernKinds: z
     .array(z.string())
@@ -94,8 +94,8 @@ export function summariseDocument(document: BaselineDocument): Summary {
 }
 
 /**
- * Converts the row of a baseline into an API entry. Undefined if the caller may not read its source. A
- * baseline whose deployment was deleted is readable if its source is.
+ * Converts the row of a baseline into an API entry. Returns undefined if the caller may not read its source. A baseline
+ * whose deployment was deleted remains readable for callers who may read its source.
  */
 export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext): BaselineEntry | undefined {
   const summary = row.summary === null ? null : storedSummary.parse(row.summary);
@@ -144,7 +144,7 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
   };
 }
 
-/** Returns the import of a baseline; null for a baseline that was captured here, which has the request of its capture. */
+/** Returns the import of a baseline; null for a baseline that was captured here. A captured baseline has a capture request. */
 function importOf({
   request,
   author,

@@ -7,7 +7,7 @@ export const captureRequest = z.strictObject({
   startMs: z.number(),
   endMs: z.number(),
   load: enteredLoad,
-  /** Deployment and source at that time. A capture without a document outlives its deployment. */
+  /** Deployment and source at the time of the request, because the row of a capture may outlive its deployment. */
   deployment: z.strictObject({ slug: z.string(), title: z.string() }).exactOptional(),
   source: z.string().exactOptional(),
 });

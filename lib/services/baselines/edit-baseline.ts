@@ -10,9 +10,9 @@ import { assertExpiry } from "./request-capture";
 import { createHiddenDefaultError } from "./set-default";
 
 /**
- * Changes the name, pin, expiry or team of a baseline. Throws not-found, forbidden for a baseline or a new team of
- * others, precondition-failed for another version, conflict for a name in use or a default that would be hidden, invalid-input, and
- * database- unavailable.
+ * Changes the name, pin, expiry or team of a baseline. Throws not-found, invalid-input and database-unavailable. Throws
+ * forbidden if the caller is not in the present or the new team, and precondition-failed for another version. Throws
+ * conflict for a name in use, and for a default baseline that only a team would see.
  */
 export const editBaseline: Handler<typeof editBaselineContract> = async ({
   params,

@@ -13,8 +13,8 @@ import { readBaselineDocument } from "./read-baseline-document";
 import { hashDocument } from "./hash-document";
 
 /**
- * Returns a baseline as a file: its document or a description in Markdown. Throws not-found, conflict for a baseline
- * without a document, and database-unavailable.
+ * Returns a baseline as a file: its document or a description in Markdown. Throws not-found and database-unavailable.
+ * Throws conflict for a baseline without a document.
  */
 export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   params,
@@ -45,7 +45,10 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   return { format: "markdown", fileName: `${fileName}.md`, text };
 };
 
-/** Returns the document with the schema in which it was stored, so that its content hash stays the same while its author has the same name. */
+/**
+ * Returns the document with the schema in which it was stored. Its content hash thus stays the same as long as the name
+ * of its author does.
+ */
 async function readStoredDocument(id: string) {
   const row = await readRows((database) =>
     database.baseline.findUniqueOrThrow({ where: { id }, select: { document: true } }),

@@ -24,8 +24,8 @@ export interface FoundBaseline {
 type RowReader = Pick<Transaction, "baseline" | "$queryRaw">;
 
 /**
- * Returns the baseline with this id. Throws not-found for an unknown baseline, and for one that its team or its source
- * hides from the caller.
+ * Returns the baseline with this id. Throws not-found for an unknown baseline, and for a baseline that the caller may not
+ * see because of its team or its source.
  */
 export async function findBaselineEntry(
   database: RowReader,
@@ -44,7 +44,7 @@ export async function findBaselineEntry(
 }
 
 /**
- * Returns the baseline and locks its row until the transaction ends. Throws not-found, forbidden for a baseline of
+ * Returns the baseline and locks its row until the transaction ends. Throws not-found. Throws forbidden for a baseline of
  * another team, and precondition-failed for another version.
  */
 export async function lockBaseline(
@@ -60,8 +60,8 @@ export async function lockBaseline(
 }
 
 /**
- * Checks that the caller may read the baseline. Throws not-found for an unknown baseline, and for one that its team
- * hides from the caller.
+ * Checks that the caller may read the baseline. Throws not-found for an unknown baseline, and for a team-only baseline of
+ * another team.
  */
 export async function assertBaselineVisible(
   database: Pick<Transaction, "baseline">,

@@ -1,9 +1,12 @@
-/** Names of new baselines are unique within a deployment, so that a gate can name one. Earlier ones may share a name. */
+/**
+ * Makes names of new baselines unique within a deployment, so that a gate can refer to a baseline by its name. Baselines
+ * of earlier releases may have equal names.
+ */
 import { AppError } from "@/lib/model/app-error";
 import { buildVisibleRowsCondition, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Deployment whose baselines are searched, and the caller, who must not learn the names of hidden ones. */
+/** Deployment whose baselines are searched, and the caller, who must not learn the names of hidden baselines. */
 export interface NameSearch {
   readonly deploymentId: string | null;
   readonly caller: TeamCaller;
@@ -12,9 +15,9 @@ export interface NameSearch {
 type NameReader = Pick<Transaction, "baseline" | "$executeRaw">;
 
 /**
- * Checks that no other baseline of the deployment has the name. Throws conflict. A failed capture does not reserve its
- * name, and a baseline without a deployment may have any name. Further names of the deployment wait until the transaction
- * ends, so that two of them cannot both be free.
+ * Throws conflict if another baseline of the deployment has the name. A failed capture does not reserve its name, and a
+ * baseline without a deployment may have any name. Until the transaction ends, other transactions that choose a name for
+ * a baseline of the deployment wait, so that two of them cannot choose the same name.
  */
 export async function requireFreeName(
   transaction: NameReader,

@@ -56,7 +56,7 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
   };
 };
 
-/** Returns the changes of the default that the caller may see. The present default is open, so each caller sees it. */
+/** Returns the changes of the default baseline that the caller may see. Each caller sees the present default, because it is open. */
 async function readDefaults(
   { id, deploymentId }: Pick<BaselineRow, "id" | "deploymentId">,
   principal: Principal,

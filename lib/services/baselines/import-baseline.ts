@@ -1,6 +1,6 @@
 /**
- * Imports an exported document as it is, so that its content hash stays the same; reads upgrade it to the current schema.
- * It belongs to the deployment with its slug, if any.
+ * Imports an exported document without changing it, so that its content hash stays the same. A later read converts it to
+ * the current schema. The baseline belongs to the deployment whose slug the document contains, if it exists.
  */
 import { z } from "zod";
 import type { importBaselineContract } from "@/lib/contracts/baselines";
@@ -20,9 +20,9 @@ import { findBaselineEntry } from "./find-baseline";
 import { chooseFreeName, requireFreeName } from "./free-name";
 
 /**
- * Stores a baseline from an exported document. Throws invalid-input if the document is invalid, was written by a newer
- * release, or does not match its content hash, or has impossible values; conflict for a name in use; forbidden if the caller is not in the team of the deployment or in the
- * chosen team; and database-unavailable.
+ * Stores a baseline from an exported document. Throws invalid-input if the document is invalid, has impossible values, was
+ * written by a newer release, or does not match its content hash. Throws forbidden if the caller is not in the team of the
+ * deployment or not in the chosen team. Throws conflict for a name in use, and database-unavailable.
  */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
   const { document: received, isHashVerified } = unwrapDocument(body);
@@ -89,15 +89,16 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
   return { asOfMs, baseline };
 };
 
-/** Advice for the screen. The general advice for an invalid request does not fit a file. */
+/** Title and next step for the screen. The next step of other invalid requests does not apply to a file. */
 const invalidFile = (title: string) =>
   ({ userMessage: { title, next: "Export the baseline again, then import the new file." } }) as const;
 
 const exportedResponse = z.object({ contentHash: z.string(), document: z.unknown() });
 
 /**
- * Returns the document of a response of the export endpoint, whose hash it verifies, or the body itself, which has no
- * hash. A hash proves that the file was not changed by accident. Anyone who changes it can compute a new one.
+ * Returns the document in the body. If the body is a response of the export endpoint, its content hash is verified. If the
+ * body is the document itself, there is no hash to verify. A matching hash proves that the file was not changed by
+ * accident, but a person who changes the file can compute a new hash.
  */
 function unwrapDocument(body: unknown): { readonly document: unknown; readonly isHashVerified: boolean } {
   const exported = exportedResponse.safeParse(body);

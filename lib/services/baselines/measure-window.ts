@@ -24,7 +24,7 @@ export type MeasureResult =
       readonly measured: MeasuredWindow;
       /** Smallest and largest number of ready instances; null if it is unknown. */
       readonly instanceRange: InstanceRange | null;
-      /** Coarsest time between two samples. */
+      /** Longest time between two samples among the signals. */
       readonly spacingMs: number;
       readonly queries: readonly string[];
     }

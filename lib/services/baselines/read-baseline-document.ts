@@ -1,6 +1,6 @@
 /**
- * Reads the document of a baseline. Comparisons read the same documents again with another statistic or factor, so parsed
- * documents are kept by the hash of their content.
+ * Reads the document of a baseline. Parsed documents are cached by the hash of their content, because comparisons read the
+ * same documents again with another statistic or factor.
  */
 import { LRUCache } from "lru-cache";
 import { AppError } from "@/lib/model/app-error";
@@ -9,7 +9,7 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getProcessState } from "@/lib/server/process-state";
 
-/** About fourteen documents of six hours, or 30 MB. */
+/** Maximum count of numbers in cached documents: about fourteen documents of six hours, or 30 MB. */
 const maxCachedNumbers = 2_000_000;
 
 const cache = (): LRUCache<string, BaselineDocument> =>
@@ -50,7 +50,7 @@ function parse(stored: unknown): BaselineDocument {
   );
 }
 
-/** Counts at least one number, which a cache requires of each entry. */
+/** Returns the count of numbers in the measurements, but at least 1, because the cache requires a positive size. */
 function countNumbers({ blockCount, distributions, counters, gauges }: MeasuredBlocks): number {
   const perBlock = [
     ...Object.values(distributions).map(({ upperEdges }) => upperEdges.length + 3),

@@ -27,11 +27,11 @@ import { readSignalBlocks, type BlockReadContext, type SignalBlocks } from "./re
 export interface BlocksRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
-  /** A model or instance of the deployment; all of it when absent. */
+  /** Model or instance of the deployment to read. If absent, the complete deployment is read. */
   readonly scope?: Scope;
-  /** Signals to measure; all signals that the deployment's engine and exporters report when absent. */
+  /** Signals to measure. If absent, all signals that the deployment's engine and exporters report. */
   readonly signals?: readonly SignalId[];
-  /** Smallest length of the blocks; the length is chosen by the window when absent. */
+  /** Minimum length of the blocks. If absent, only the window decides the length. */
   readonly minBlockMs?: number;
   readonly signal: AbortSignal;
   /** Called after each signal with the fraction of signals that were read. */
@@ -39,8 +39,8 @@ export interface BlocksRequest {
 }
 
 /**
- * Time blocks of the signals with the queries that read them, or the reason why there are none. `spacingMs` is the time
- * between two samples.
+ * Time blocks of the signals with the queries that read them, or the reason why there are no blocks. `spacingMs` is the
+ * time between two samples.
  */
 export type BlocksResult =
   | {

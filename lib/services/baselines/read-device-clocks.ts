@@ -1,6 +1,6 @@
 /**
  * Reads the clock of each accelerator in each block of a window. An idle accelerator lowers its clock to save power, so
- * its clocks are missing numbers.
+ * clocks of idle blocks are not used and are NaN.
  */
 import type { DeviceClocks } from "@/lib/analysis/baselines/throttled-blocks";
 import { engineOfDeployment } from "@/lib/engines";
@@ -14,14 +14,14 @@ import type { BlocksRequest } from "./read-blocks";
 import type { CountedWindow } from "./read-instance-counts";
 
 /**
- * A device with less utilisation in a block was idle for most of it. Kernels that run only for a part of the time do not
- * lower the clock.
+ * Minimum utilisation of a device in a block. A device below it was idle for most of the block. Above it, the clock stays
+ * high, even if kernels run only for a part of the time.
  */
 const minUtilisationRatio = 0.5;
 
 /**
- * Returns the clocks of the accelerators, from the first exporter that reports them. Empty if no exporter reports them, or
- * if the source does not respond completely: the mean clock is then judged.
+ * Returns the clocks of the accelerators, from the first exporter that reports them. Empty if no exporter reports clocks,
+ * or if the response of the source is incomplete. The mean clock is then judged instead.
  */
 export async function readDeviceClocks(
   { deployment, scope, signal }: Pick<BlocksRequest, "deployment" | "scope" | "signal">,
@@ -56,7 +56,7 @@ export async function readDeviceClocks(
   }
 }
 
-/** Returns the clocks of each device, NaN while it was not busy. Devices without a utilisation count as busy. */
+/** Returns the clocks of each device; NaN for blocks in which the device was idle. Devices without a reported utilisation count as busy. */
 function listBusyClocks(
   columns: QueryColumns,
   { clockQuery, utilisation, metricLabels }: DeviceClockQueries,

@@ -64,7 +64,7 @@ export interface ObservedEnvironment {
   readonly atMs: number;
   /** Facts at that time; undefined if the source did not report them. */
   readonly facts: DeploymentFacts | undefined;
-  /** Blocks that end at that time. */
+  /** Measured blocks of the window that ends at that time. */
   readonly measured: MeasuredBlocks;
 }
 
@@ -98,7 +98,7 @@ export async function readEnvironmentChanges(
         at: { lte: new Date(atMs) },
         OR: [{ deploymentId }, { deploymentId: null }],
       },
-      // Only the newest event of a path is in force.
+      // Only the newest event of a path states its present value.
       distinct: ["path"],
       orderBy: [{ at: "desc" }, { id: "desc" }],
       select: { path: true, at: true, toValue: true },

@@ -18,8 +18,8 @@ export interface CountedWindow extends Pick<Extract<BlocksResult, { kind: "block
 }
 
 /**
- * Returns the number of instances that expose the engine's metrics at the end of each block; null if the source reports
- * none. Empty if the source does not report the numbers completely. Throws errors of the source.
+ * Returns the number of instances that expose the engine's metrics at the end of each block; null for a block without a
+ * reported number. Empty if the response of the source is incomplete. Throws errors of the source.
  */
 async function readInstanceCounts(
   request: CountRequest,
@@ -29,8 +29,8 @@ async function readInstanceCounts(
 }
 
 /**
- * Returns the number of ready instances, which responded to their last scrape, at the end of each block; null if the
- * source reports none. Empty if the source does not report the numbers completely. Throws errors of the source.
+ * Returns the number of ready instances, which responded to their last scrape, at the end of each block; null for a block
+ * without a reported number. Empty if the response of the source is incomplete. Throws errors of the source.
  */
 export async function readReadyCounts(
   request: CountRequest,

@@ -29,9 +29,9 @@ import { sumRawBlock } from "@/lib/semantic/evaluate/raw-block";
 import { readPromqlSamples } from "@/lib/services/series/prometheus";
 import { readRanges, type RangeQuery } from "@/lib/services/series/read-series";
 
-/** Blocks with a reset whose samples are read; further ones have no value. */
+/** Maximum number of blocks with a counter reset whose samples are read. Further blocks with a reset have no value. */
 const maxResetBlocks = 50;
-/** Exporters may be scraped less often than the engine. Prometheus itself looks back this far. */
+/** Lookback for samples of exporters, which may be scraped less often than the engine. It equals the default of Prometheus. */
 const exporterLookbackMs = 300_000;
 const samplesInLookback = 2;
 const lane = "baselines";

@@ -34,7 +34,7 @@ export interface WindowResult {
   readonly blocks: BlocksResult;
   readonly facts: DeploymentFacts | undefined;
   readonly concerns: readonly WindowConcern[];
-  /** A part of the window, or a longer window, that is more suitable. */
+  /** A part of the window, or a longer window, that is more suitable; null if none is known. */
   readonly proposal: TimeWindow | null;
 }
 
@@ -74,7 +74,7 @@ export async function readWindow(request: WindowRequest): Promise<WindowResult> 
   };
 }
 
-/** A baseline stores at most 100 concerns, and the window may have others than its events. */
+/** Maximum number of events that become concerns. A baseline stores at most 100 concerns, and some are about other facts than events. */
 const maxEvents = 90;
 
 async function readWindowEvents({
@@ -104,7 +104,7 @@ async function readWindowEvents({
 
 function proposeLonger(reason: MissingReason, { endMs }: TimeWindow): TimeWindow | null {
   if (reason.kind === "few-blocks") {
-    // One block more, because the edges of blocks are multiples of their length.
+    // The window is one block longer, because the edges of blocks are multiples of their length.
     const lengthMs = reason.neededWindowMs * (1 + 1 / minBlocks);
     return { startMs: endMs - lengthMs, endMs };
   }

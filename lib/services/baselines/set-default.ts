@@ -11,8 +11,8 @@ import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { findBaselineEntry, type FoundBaseline } from "./find-baseline";
 
 /**
- * Makes a baseline the default of its deployment. Throws not-found, forbidden for a deployment of another team, conflict
- * for a baseline that cannot be the default, and database-unavailable.
+ * Makes a baseline the default of its deployment. Throws not-found and database-unavailable. Throws forbidden for a
+ * deployment of another team, and conflict for a baseline that cannot be the default.
  */
 export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = async ({
   params: { baselineId },
@@ -36,8 +36,9 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
 };
 
 /**
- * Removes a baseline as the default of its deployment, which then has none. Throws not-found, forbidden for a deployment
- * of another team, conflict for a baseline that is not the default, and database-unavailable.
+ * Removes a baseline as the default of its deployment, which then has no default. Throws not-found and
+ * database-unavailable. Throws forbidden for a deployment of another team, and conflict for a baseline that is not the
+ * default.
  */
 export const removeDefaultBaseline: Handler<typeof removeDefaultBaselineContract> = async ({
   params: { baselineId },
@@ -58,8 +59,8 @@ export const removeDefaultBaseline: Handler<typeof removeDefaultBaselineContract
 };
 
 /**
- * Locks the defaults of all deployments, so that a removal does not undo a default that is set at the same time, and the
- * baseline, so that it is not deleted meanwhile.
+ * Locks the defaults of all deployments, so that a removal does not undo a default that is set at the same time. Also
+ * locks the baseline, so that it is not deleted in the meantime.
  */
 async function lockForDefault(
   transaction: Transaction,
@@ -89,7 +90,7 @@ async function addChange(
   await transaction.baselineDefault.create({ data: { ...change, baselineId: id, baselineName: name } });
 }
 
-/** Creates the error for hiding a default baseline, which everyone who compares the deployment uses. */
+/** Creates the error for a default baseline that only a team would see. The comparisons of all people use the default. */
 export function createHiddenDefaultError(): AppError {
   return new AppError("conflict", "the default baseline of a deployment must be open to everyone");
 }

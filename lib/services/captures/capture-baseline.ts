@@ -26,9 +26,9 @@ import { readStoredSpreads } from "@/lib/services/window-spreads/read-stored-spr
 import { chooseHistoryWait } from "./history-wait";
 
 const captureTimeLimitMs = 50_000;
-/** A capture that is not complete after this time fails, so that it is not started again forever. */
+/** Time after which an incomplete capture fails, so that it is not started again without end. */
 const giveUpAfterMs = 15 * 60_000;
-/** Progress is stored at most once per this fraction. */
+/** Progress is stored each time that a further fraction of this size is complete. */
 const progressStep = 0.1;
 const maxWaiting = 100;
 

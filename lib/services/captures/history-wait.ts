@@ -1,9 +1,9 @@
-/** How long a capture waits for the deployment's history. Comparisons read the history of signals that are missing. */
+/** Decides how long a capture waits for the deployment's history. A comparison later reads the history that the capture lacks. */
 
-/** A capture should take at most 5 s. A second remains for its start and for storing the document. */
+/** Time for measuring and waiting. A capture should take at most 5 s, including 1 s for its start and for storing the document. */
 const captureBudgetMs = 4_000;
 const longestWaitMs = 3_000;
-/** History that is in memory arrives in this time. */
+/** Shortest wait. History that is in memory is read within this time. */
 const shortestWaitMs = 50;
 
 /**

@@ -12,7 +12,7 @@ import { readHistorySpreads } from "./read-history-spreads";
 export interface CompareRequest {
   readonly before: SideReference;
   readonly after: SideReference;
-  /** Statistic of latencies in the overall verdict. */
+  /** Statistic of the latency signals that decides the overall verdict. */
   readonly statistic: DistributionStatistic;
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;
@@ -30,7 +30,7 @@ export interface CompareResult {
   readonly after: SideReading;
   /** Null if a side could not be measured, or is still being read. */
   readonly comparison: SideComparison | null;
-  /** A margin is the default until the history is read. */
+  /** True if a margin is still the default, because the history is being read. */
   readonly isMarginPending: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Handler of the drift of a baseline: compares it with the newest hour at its load. Clients that request it within half a
+ * Handler of the drift of a baseline: compares the baseline with the newest hour at the same load. Requests within half a
  * minute share one comparison.
  */
 import {
@@ -46,7 +46,7 @@ const drifts = (): WorkShare<BaselineDriftResponse> =>
  */
 export const readDrift: Handler<typeof baselineDriftContract> = async ({ params, principal, signal }) => {
   const id = params.baselineId;
-  // Callers of all teams share the comparison, so each caller is checked before it.
+  // Callers of all teams share the comparison, so the rights of each caller are checked first.
   await readRows((database) => assertBaselineVisible(database, id, principal));
   const key = scopedKey(principal.sourceScope, id, Math.floor(nowMs() / alignmentMs));
   const work = findOrStart(drifts(), key, (leaving) =>

@@ -16,7 +16,7 @@ import { getLogger } from "@/lib/server/logger";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readSignalSpreads } from "@/lib/services/window-spreads/read-signal-spreads";
 
-/** Longer reads continue for the next comparison, and the default margin applies. */
+/** Time to wait for the history. A longer read continues for the next comparison, and the default margin applies until then. */
 const usualWaitMs = 4_000;
 
 /** Length of the compared windows, in milliseconds, and limits for reading the history of a deployment. */
@@ -38,14 +38,15 @@ export type HistorySpreadLookup = (key: StatisticKey) => WindowSpread | undefine
 /** Variation of statistics between earlier windows, from which the margins of a comparison are computed. */
 export interface HistorySpreads {
   readonly spreadOf: HistorySpreadLookup;
-  /** The history of a signal is still being read, so the default margin applies to it. */
+  /** True if the history of a signal is still being read, so that the default margin applies to this signal. */
   readonly isPending: boolean;
 }
 
 /**
- * Returns the variation between windows that end with the side: as it was stored with a baseline, otherwise from the
- * deployment's history. The history of a signal is not read if the side has 6 windows of equal load. The variation of a
- * signal is unknown if its history cannot be read. The default margin then applies to the signal.
+ * Returns the variation between earlier windows, the last of which ends with the side. It is the variation that was stored
+ * with a baseline, otherwise that of the deployment's history. The history of a signal is not read if the side itself has
+ * 6 windows of equal load. If the history of a signal cannot be read, its variation is unknown and the default margin
+ * applies.
  */
 export async function readHistorySpreads(
   side: MeasuredSide,
@@ -74,11 +75,11 @@ export async function readHistorySpreads(
 
 interface MissingSpreads extends HistorySpreadsRequest {
   readonly missing: readonly SignalId[];
-  /** The read spreads are added to it. */
+  /** Map to which the read spreads are added. */
   readonly spreads: Map<string, WindowSpread>;
 }
 
-/** Returns whether the history of a signal is still being read. */
+/** Adds the variation of a signal from the history. Returns whether the history of the signal is still being read. */
 async function addFromHistory(
   { window, deployment }: MeasuredSide,
   { windowMs, waitMs = usualWaitMs, scope, signal: leaving, missing, spreads }: MissingSpreads,

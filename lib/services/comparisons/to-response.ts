@@ -151,7 +151,7 @@ function toReasonEntry(reason: InconclusiveReason): InconclusiveReasonEntry {
     : reason;
 }
 
-/** JSON has no infinite number. */
+/** Converts a difference of the load. An infinite ratio becomes null, because JSON has no infinite number. */
 function toDifferenceEntry({ measure, ratio }: LoadDifference) {
   return { measure, ratio: Number.isFinite(ratio) ? ratio : null };
 }

@@ -113,7 +113,7 @@ export async function checkDeployment(
   );
 }
 
-/** For a deployment without samples, finds out whether no target of the source was scraped. */
+/** Returns whether any target of the source was scraped. It is read only for a deployment without samples. */
 async function scrapesOf(
   { found }: CheckQueryResults,
   up: string,
@@ -147,7 +147,7 @@ function readingOf(
   const failed = listQueries(plan).find((promql) => failures.has(promql));
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
-  // For a deployment with less history than the headline window, a rate over that window would be too low.
+  // If the deployment has less history than the headline window, a rate over the headline window would be too low.
   const window = plan.statistic === "rate" ? rateWindow : fullWindow;
   return toReading(plan, evaluatePlan(plan, columns, window.windowMs), support, { atMs, ...window });
 }

@@ -10,7 +10,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { listFailingRows, isCheckFailing, isMetricDisabled } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
 
-/** Label values and error messages come from outside and can be of any length. */
+/** Maximum length of a displayed label value, because label values of a source can have any length. */
 const maxValueLength = 100;
 const maxDetailLength = 1_000;
 const shortText = (value: string): string => visibleText(value, maxValueLength);
@@ -84,7 +84,7 @@ interface SurveyLine {
   readonly text: string;
 }
 
-/** Adjacent signals with the same result, such as those of a missing exporter, share one line. */
+/** Returns the lines of the signals. Adjacent signals with the same result, such as those of a missing exporter, share one line. */
 function describeRows(rows: readonly CheckRow[]): readonly string[] {
   const lines: SurveyLine[] = [];
   for (const row of rows) {

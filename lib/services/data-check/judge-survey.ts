@@ -24,8 +24,8 @@ export function isCheckFailing(row: CheckRow): boolean {
 }
 
 /**
- * Returns the signals of a deployment that fail the check. Empty if the check itself failed, which
- * `check.detail` explains.
+ * Returns the signals of a deployment that fail the check. Empty if the check could not be run. `check.detail` then
+ * contains the reason.
  */
 export function listFailingRows({ check }: Pick<SurveyedDeployment, "check">): readonly CheckRow[] {
   return check.kind === "failed" ? [] : check.rows.filter(isCheckFailing);

@@ -7,7 +7,7 @@ import { getLogger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 
-/** Maximum lookback. Earlier outages are reported as "at least" this long. */
+/** Time that is searched for the start of an outage. An outage that began earlier is reported as "at least" this long. */
 const window = { from: "now-6h", to: "now" } as const;
 
 /** Signal and statistic that show that targets are down. */

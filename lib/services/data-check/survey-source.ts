@@ -58,11 +58,11 @@ export interface SurveyedDeployment {
 export interface Survey {
   readonly source: {
     readonly url: string;
-    /** Null if the source does not report it. */
+    /** Product of the source, such as Prometheus; null if the source does not report it. */
     readonly flavour: string | null;
     readonly version: string | null;
     readonly latencyMs: number;
-    /** Some stores of the source did not respond, so data may be missing. */
+    /** True if some stores of the source did not respond, so that data may be missing. */
     readonly isPartial: boolean;
   };
   readonly engines: readonly SurveyedEngine[];
@@ -158,7 +158,7 @@ async function surveyDeployment(
   };
 }
 
-/** A failed check of one deployment must not hide the others. */
+/** Runs the check of one deployment. A failure becomes a result, so that the results of other deployments are still shown. */
 async function runCheck(
   deployment: KnownDeployment,
   signal: AbortSignal,

@@ -26,7 +26,7 @@ import {
   readPresentMetrics,
 } from "@/lib/services/discovery/serving-groups";
 
-/** Larger fleets must be configured in the file. */
+/** Maximum number of listed targets. The exporters of larger deployments must be set in the configuration file. */
 const maxTargets = 300;
 
 interface ExporterContext {
@@ -74,7 +74,7 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
   return { asOfMs: nowMs(), targets: listed, unlistedCount: targets.length - listed.length };
 };
 
-/** Builds a group from stored values if no server is currently present. */
+/** Builds a group from the stored values of a deployment that has no server at present. */
 function groupFromRecord({ engine, model, pools, instances, lastSeenAtMs }: DeploymentRecord): InstanceGroup {
   const [{ job = "", namespace = "", cluster = "" } = {}] = pools.flatMap(({ selectors }) => selectors);
   const lastInstances = instances.map((instance) => ({
@@ -125,7 +125,7 @@ function otherTargets(
     const selector = createTargetSelector(exporter, labels);
     if (selector === undefined || joined.some((one) => selectsAllOf(one, labels))) return [];
     const target = describeTarget(exporter, selector, otherDeployments, labels);
-    // A host can run several deployments, but a pod belongs to one.
+    // A host can run several deployments, but a pod belongs to only one deployment.
     const isTaken =
       target.usedBy.length > 0 && exporter.joinLabels.pod?.some(([pod]) => pod in selector) === true;
     const isPossible =

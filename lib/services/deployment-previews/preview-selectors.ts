@@ -48,7 +48,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...joined.filter(({ engine }) => engine === record.engine),
     ...parts,
   ]);
-  // Stored metric names and servers would hide those that the edited selectors match.
+  // Stored metric names and servers are removed, because the preview shows those that the edited selectors match.
   const deployment: KnownDeployment = {
     ...known,
     sourceScope: principal.sourceScope,

@@ -6,7 +6,7 @@ import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 
 const engineSignals: readonly SignalId[] = ["ttft", "requests", "running", "kv-usage"];
 
-/** A signal that almost every exporter of the family exposes. */
+/** Signal that almost every exporter of a family exposes, by family. */
 const exporterSignals: { readonly [F in ExporterFamily]: SignalId } = {
   gpu: "gpu-memory-used",
   host: "host-cpu",

@@ -86,7 +86,10 @@ export function describeReviewableDeployment(
   };
 }
 
-/** A change of a merged deployment also changes the deployment that it is merged into. */
+/**
+ * Returns why the caller may not change the deployment; null if the caller may. A change of a merged deployment also
+ * changes the deployment into which it is merged, so the caller needs the right to both.
+ */
 function refusalOf(
   record: DeploymentRecord,
   { records, caller }: ReviewableDeploymentContext,
@@ -120,7 +123,7 @@ function referenceTo({ id, slug, title, edits }: DeploymentRecord): DeploymentRe
   return { id, slug, title: edits.title ?? title };
 }
 
-/** Returns true if both are separate deployments and some of their selectors match the same series. */
+/** Returns whether two deployments are separate and have selectors that match the same series. */
 function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
   const isApart =
     one.id === other.id ||

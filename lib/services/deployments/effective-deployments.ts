@@ -11,13 +11,13 @@ import { compareText } from "./instance-groups";
 
 interface DiscoveryState {
   readonly instances: readonly string[];
-  /** Unique key within the source. */
+  /** Text that identifies the deployment within its source. */
   readonly identity: string;
   readonly review: ReviewState;
   readonly managedBy: DeploymentManager;
   /** Decisions of discovery that the operator should know. Absent if there are none. */
   readonly remarks?: readonly DiscoveryRemark[];
-  /** When the source first responded without this deployment. Null while it is present. */
+  /** Time at which the source first responded without this deployment. Null while the deployment is present. */
   readonly missingSinceMs: number | null;
 }
 
@@ -27,9 +27,9 @@ interface DiscoveryState {
  */
 export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly edits: DeploymentEdits;
-  /** Team that may change the deployment. Null: every editor. */
+  /** Team that may change the deployment. If null, every editor may. */
   readonly teamId: string | null;
-  /** Incremented by each review. */
+  /** Version of the row, which each review increments. */
   readonly version: number;
   /** Id of the deployment that includes this one after a merge. */
   readonly mergedInto: string | null;
@@ -37,7 +37,7 @@ export interface DeploymentRecord extends Deployment, DiscoveryState {
 
 /** Deployment with its edits and its merged parts applied. */
 export interface EffectiveDeployment extends Deployment, DiscoveryState {
-  /** Who wrote the selectors. Absent if discovery did. */
+  /** Origin of the selectors: a person or the configuration file. Absent if discovery created them. */
   readonly selectedBy?: "person" | "file";
 }
 
@@ -98,8 +98,8 @@ export function toEffectiveDeployment(
 }
 
 /**
- * Returns the exporters of a deployment: edited ones if present, otherwise discovered ones. A deployment of
- * the configuration file has those of its merged parts.
+ * Returns the exporters of a deployment: the edited exporters if present, otherwise the discovered exporters. A deployment
+ * of the configuration file has the exporters of its merged deployments.
  */
 export function findEffectiveAttachments(
   { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
@@ -112,7 +112,7 @@ export function findEffectiveAttachments(
   return edits.attachments ?? joinAttachments(found.flat());
 }
 
-/** Returns the pools of a deployment: edited ones if present, otherwise discovered ones. */
+/** Returns the pools of a deployment: the edited pools if present, otherwise the discovered pools. */
 export function findEffectivePools({
   edits,
   pools,
@@ -122,7 +122,7 @@ export function findEffectivePools({
   return role === undefined ? effectivePools : effectivePools.map(({ selectors }) => ({ role, selectors }));
 }
 
-/** Combines pools to one per role, in order of first occurrence, without duplicate selectors. */
+/** Combines the pools with the same role into one pool, in order of first occurrence, without duplicate selectors. */
 function joinPools(pools: readonly Pool[]): readonly Pool[] {
   return [...Map.groupBy(pools, ({ role }) => role)].map(([role, same]) => ({
     role,

@@ -15,8 +15,8 @@ export interface ServingInstance {
 }
 
 /**
- * Usual labels that distinguish the two Prometheus replicas of a highly available pair. The name decides
- * only if comparing counters does not show whether two targets are copies.
+ * Labels that usually distinguish the two Prometheus replicas of a highly available pair. Whether two targets are copies is
+ * decided by their counters. The name of the label decides only if the counters cannot.
  */
 export const copyLabels = [
   "prometheus_replica",
@@ -34,17 +34,17 @@ export const copyLabels = [
 export interface InstanceGroup {
   readonly engine: EngineId;
   readonly model: string;
-  /** Empty if the label is missing, as in PromQL. */
+  /** Value of the label `job`; empty if the label is missing, as in PromQL. The following fields are empty for the same reason. */
   readonly job: string;
   readonly namespace: string;
   readonly cluster: string;
   /** Dynamo stack of the worker. Absent if unknown. */
   readonly stack?: string | undefined;
-  /** Names of the stack in its series. More than one during a rollout. */
+  /** Names of the stack in its series. There are several names during a rollout. */
   readonly stackNames?: readonly string[];
   /** The `copyLabels` under which the same instance was found more than once. */
   readonly observedCopyLabels: readonly string[];
-  /** Labels that resemble copy labels but distinguish separate servers. */
+  /** Labels that have the name of a copy label but distinguish separate servers. */
   readonly distinguishingLabels?: readonly string[];
   readonly remarks?: readonly DiscoveryRemark[];
   readonly instances: readonly ServingInstance[];
@@ -157,8 +157,8 @@ export function createGroupSelector(group: InstanceGroup, groups: readonly Insta
 }
 
 /**
- * Creates the selectors of a group: one, or one per stack name if several Dynamo stacks share the other
- * labels.
+ * Creates the selectors of a group. If several Dynamo stacks have the same other labels, there is one selector per name of
+ * the stack; otherwise there is only one selector.
  */
 export function createGroupSelectors(
   group: InstanceGroup,

@@ -1,6 +1,6 @@
 /**
- * Joins exporter targets to a group of instances by common labels: pod, else node or host name, else the host of the
- * scrape address, else a shared label. Loopback addresses join nothing. Pure.
+ * Joins exporter targets to a group of instances by a common value. The first known of these decides: pod, node or host
+ * name, host of the scrape address, shared label. Loopback addresses are ignored. Pure.
  */
 import { engineById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
@@ -39,7 +39,7 @@ export function joinExporter(
   samples: readonly InstantSample[],
   neighbours: readonly SharedLabels[] = [],
 ): readonly LabelSelector[] {
-  // Otherwise a cluster with one scrape job would show training signals on its serving deployments.
+  // In a cluster with one scrape job, training signals would otherwise be joined to the serving deployments too.
   if (family === "training" && engineById(group.engine).role !== "training") return [];
   const joined = group.instances.flatMap((instance) => {
     const byPod = samples.flatMap(({ labels }) => podSelector(instance, group.namespace, labels, joinLabels));
@@ -89,7 +89,10 @@ function hostSelector(
   return isJoined && value !== "" ? [{ [selectingLabel]: value }] : [];
 }
 
-/** Returns nothing if the shared labels match several services or deployments. The operator decides in this case. */
+/**
+ * Returns the selectors that shared labels give. Empty if the shared labels match several services or deployments. The
+ * operator then decides.
+ */
 function sharedSelectors(
   group: InstanceGroup,
   samples: readonly InstantSample[],

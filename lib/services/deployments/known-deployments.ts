@@ -36,25 +36,25 @@ export interface DeploymentSnapshot {
 export interface KnownDeployments extends DeploymentSnapshot {
   /** Deployments that are not merged into another one, with edits applied. Includes hidden and inactive ones. */
   readonly deployments: readonly KnownDeployment[];
-  /** Since when the database has not responded. Null while it responds. */
+  /** Time since which the database has not responded. Null while it responds. */
   readonly fromMemorySinceMs: number | null;
 }
 
-/** Changes by other processes are visible within this time. */
+/** Time after which the cached copy is read again. Changes by other processes are visible within this time. */
 const freshForMs = 5_000;
 
 function snapshotCache(): LastGoodValue<DeploymentSnapshot> {
   return getLastGoodValue<DeploymentSnapshot>("deployments");
 }
 
-/** When the database stopped responding. Shown in the UI. */
+/** Returns the state with the time at which the database stopped responding, which the UI shows. */
 function outage(): { sinceMs: number | null } {
   return getProcessState("deployments-outage", () => ({ sinceMs: null }));
 }
 
 /**
- * Returns the deployments whose metrics source is in `scope`, from the cache if the database does not
- * respond. Throws database-unavailable if none were ever loaded.
+ * Returns the deployments whose metrics source is in `scope`, from the cache if the database does not respond. Throws
+ * database-unavailable if the deployments were never loaded.
  */
 export async function readKnownDeployments(scope: SourceScope): Promise<KnownDeployments> {
   const remembered = snapshotCache().read();
@@ -92,7 +92,7 @@ export function cacheDeployments(snapshot: DeploymentSnapshot): void {
   snapshotCache().write(snapshot, nowMs());
 }
 
-/** Discovered deployments that could not be stored yet. They survive reloads from the database. */
+/** Returns the discovered deployments that could not be stored yet. A reload from the database does not remove them. */
 function unwritten(): { records: readonly DeploymentRecord[] } {
   return getProcessState("deployments-unwritten", () => ({ records: [] }));
 }

@@ -1,7 +1,6 @@
 /**
- * Merges one deployment into another one. The merged part stays stored, so that discovery keeps its selectors up to
- * date. Its links redirect to the target while it is merged, and its events, baselines and gate runs move
- * to the target.
+ * Merges one deployment, the part, into another one, the target. The row of the part remains, so that discovery updates its
+ * selectors. While it is merged, its links redirect to the target. Its events, baselines and gate runs move to the target.
  */
 import { AppError } from "@/lib/model/app-error";
 import { engineById } from "@/lib/engines";
@@ -16,7 +15,7 @@ interface MergeRequest {
   readonly snapshot: DeploymentSnapshot;
 }
 
-/** Checks and applies a merge. Throws invalid-input if it is not possible. */
+/** Checks and applies a merge. Throws invalid-input if the merge is not possible. */
 export async function mergeDeployment(
   transaction: Transaction,
   { part, target, snapshot }: MergeRequest,
@@ -56,7 +55,7 @@ export async function splitOffDeployment(transaction: Transaction, part: Deploym
   await deleteWatchedFacts(transaction, [part.id, part.mergedInto]);
 }
 
-/** A merge or split must not be recorded as a scaling event. */
+/** Deletes the observed facts, so that a merge or a split is not recorded as a scaling event. */
 async function deleteWatchedFacts(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.deploymentWatch.deleteMany({ where: { deploymentId: { in: [...ids] } } });
 }

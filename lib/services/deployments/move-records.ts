@@ -1,12 +1,12 @@
-/** Moves what belongs to one deployment to another one, when it is merged or no longer defined. */
+/** Moves the records of a deployment to another deployment if it is merged or no longer defined. */
 import { nowMs } from "@/lib/server/clock";
 import type { Transaction } from "@/lib/server/with-change";
 
 const maxReasonLength = 500;
 
 /**
- * Moves events, notices, baselines, gate runs and the history of the default baseline from one deployment to another.
- * The default baseline of the other deployment remains the default. If it was removed, there is still no default.
+ * Moves events, notices, baselines, gate runs and the history of the default baseline from one deployment to another. The
+ * default baseline of the receiving deployment does not change. If its default was removed, it still has no default.
  */
 export async function moveRecords(transaction: Transaction, fromId: string, toId: string): Promise<void> {
   const move = { where: { deploymentId: fromId }, data: { deploymentId: toId } };
@@ -17,7 +17,10 @@ export async function moveRecords(transaction: Transaction, fromId: string, toId
   await moveDefaults(transaction, fromId, toId);
 }
 
-/** The newest entry is the default, so a newer one of the moved deployment would replace it. */
+/**
+ * Moves the history of the default baseline. The newest entry decides the default. If the newest entry was moved, the
+ * present default is therefore recorded again.
+ */
 async function moveDefaults(transaction: Transaction, fromId: string, toId: string): Promise<void> {
   const present = await findDefault(transaction, toId);
   await transaction.baselineDefault.updateMany({
@@ -49,8 +52,8 @@ function findDefault(transaction: Transaction, deploymentId: string) {
 }
 
 /**
- * Moves the roofline settings of a deployment that is deleted to its successor. They follow the versions of the
- * successor, so its setting is then the newest one of the deleted deployment.
+ * Moves the roofline settings of a deployment that is deleted to its successor. Their versions follow those of the
+ * successor, so the newest setting of the deleted deployment becomes the setting of the successor.
  */
 export async function moveRooflineSettings(
   transaction: Transaction,

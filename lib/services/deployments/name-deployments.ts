@@ -47,7 +47,7 @@ export function nameDeployments(
 /** Maximum length per title part, because label values can be of any length. */
 const maxPartLength = 48;
 
-/** Uses the scrape job, or else the engine, if there is no model name. */
+/** Returns the short model name. Without a model name, returns the scrape job; without both, the engine. */
 function baseTitle({ model, job, engine }: InstanceGroup): string {
   const name = model === "" ? job : shortenModelName(model);
   return name === "" ? engine : visibleText(name, maxPartLength);

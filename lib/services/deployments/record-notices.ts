@@ -10,7 +10,7 @@ export interface NewNotice {
   readonly title: string;
   readonly detail: string;
   readonly deploymentId: string | null;
-  /** Unique key: the same derivation creates no second notice. */
+  /** Unique key of the notice, so that the same cause creates no second notice. */
   readonly deduplicationKey: string;
 }
 

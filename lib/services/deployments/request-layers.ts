@@ -9,8 +9,8 @@ import { shortenModelName } from "./name-deployments";
 import type { KnownDeployment } from "./effective-deployments";
 
 /**
- * Gateway engines from outermost to innermost. The outermost gateway sees refusals and retries that the others do
- * not.
+ * Gateway engines from outermost to innermost. The outermost gateway reports refusals and retries that the inner gateways
+ * do not.
  */
 const outermostFirst: readonly EngineId[] = [
   "otel-genai",
@@ -23,9 +23,9 @@ const outermostFirst: readonly EngineId[] = [
 
 /** Gateways in front of a deployment and the deployments behind it, in the path of a request. */
 export interface RequestLayer {
-  /** Ids of gateways in front of it, outermost first. */
+  /** Ids of the gateways in front of the deployment, outermost first. */
   readonly gatewayIds: readonly string[];
-  /** Ids of deployments that receive its requests: gateways, then engines. */
+  /** Ids of the deployments to which the deployment forwards requests: gateways, then engines. */
   readonly backendIds: readonly string[];
 }
 
@@ -84,7 +84,10 @@ export function findRequestLayers(deployments: readonly LayeredDeployment[]): Re
 
 const idOf = ({ id }: LayeredDeployment): string => id;
 
-/** Returns true unless another stack of the same model is closer to either side. */
+/**
+ * Returns whether the gateway is in front of the other deployment. It is, unless one of the two has a counterpart of the
+ * same model that runs in the same location.
+ */
 function isBefore(
   gateway: LayeredDeployment,
   other: LayeredDeployment,

@@ -5,8 +5,8 @@ import type { Transaction } from "@/lib/server/with-change";
 import { isUnwrittenDeployment } from "./known-deployments";
 
 /**
- * Checks that the caller's team may change the deployment and returns its stored team. Throws not-found,
- * forbidden for another team, and database-unavailable for a deployment that is listed but not stored yet.
+ * Checks that the caller's team may change the deployment, and returns the stored team. Throws not-found. Throws forbidden
+ * for a deployment of another team, and database-unavailable for a deployment that is listed but not stored yet.
  */
 export async function requireDeploymentTeam(
   transaction: Pick<Transaction, "deployment">,
@@ -23,15 +23,14 @@ export async function requireDeploymentTeam(
 }
 
 /**
- * Checks that no team other than the caller's owns a deployment, for a change that applies to all deployments. Throws
- * forbidden.
+ * Throws forbidden if another team than the caller's owns a deployment. Used for a change that applies to all deployments.
  */
 export async function requireEveryDeploymentTeam(
   transaction: Pick<Transaction, "deployment">,
   { role, teamIds }: TeamCaller,
 ): Promise<void> {
   if (role === "admin") return;
-  // A merged deployment has the data of the one that took over its pools.
+  // Merged deployments are not counted, because their data belong to the deployment into which they were merged.
   const foreignCount = await transaction.deployment.count({
     where: { mergedIntoId: null, teamId: { not: null, notIn: [...teamIds] } },
   });

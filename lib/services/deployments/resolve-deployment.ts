@@ -5,8 +5,8 @@ import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readKnownDeployments, type KnownDeployment } from "./known-deployments";
 
 /**
- * Returns the deployment with this slug. Throws not-found for an unknown slug and database-unavailable if nothing is
- * cached.
+ * Returns the deployment with this slug. Throws not-found for an unknown slug, and database-unavailable if the deployments
+ * were never loaded.
  */
 export async function resolveDeployment(slug: string, scope: SourceScope): Promise<KnownDeployment> {
   const { deployments, aliases } = await readKnownDeployments(scope);

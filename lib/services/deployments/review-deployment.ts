@@ -30,8 +30,8 @@ import { renameSlug } from "./rename-slug";
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
 
 /**
- * Accepts, hides, renames, edits, merges or splits a deployment. Throws not-found, managed-by-file, forbidden if the
- * caller is not in the team of the deployment or in the chosen team, precondition-failed, database-unavailable, and
+ * Accepts, hides, renames, edits, merges or splits a deployment. Throws not-found, managed-by-file, precondition-failed and
+ * database-unavailable. Throws forbidden if the caller is not in the team of the deployment or not in the chosen team, and
  * invalid-input for an impossible merge or a duplicate name.
  */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
@@ -60,7 +60,7 @@ async function applyReview(
   requireTeam(principal, record, "deployment");
   requireTeam(principal, holder, "deployment");
   const { teamId, ...reviewed } = body;
-  // The configuration file does not name teams, so its deployments get them here.
+  // The configuration file does not name teams, so the team of its deployments is set by a review.
   const isOnlyTeam = Object.keys(reviewed).length === 0;
   if (holder.managedBy === "file" && !isOnlyTeam)
     throw new AppError("managed-by-file", `${holder.slug} is defined in the configuration file`);
@@ -82,7 +82,7 @@ async function applyReview(
       managedBy: Object.keys(edits).length === 0 ? "discovered" : "person",
       version: { increment: 1 },
       ...(body.review === undefined ? {} : { review: body.review }),
-      // Servers found by the old selectors do not apply to the new ones.
+      // Servers that the old selectors found do not apply to the new selectors.
       ...(body.pools === undefined ? {} : { shape: toStoredValues({ ...record, instances: [] }) }),
     },
   });
@@ -102,7 +102,7 @@ async function applyReview(
     await transaction.deploymentWatch.deleteMany({ where: { deploymentId: record.id } });
 }
 
-/** Counts as an edit, also if the deployment is defined in the configuration file. */
+/** Sets the team of a deployment and increments its version, also for a deployment of the configuration file. */
 async function assignTeam(
   transaction: Transaction,
   {
@@ -118,7 +118,7 @@ async function assignTeam(
   await transaction.deployment.update({ where: { id }, data: { teamId, version: { increment: 1 } } });
 }
 
-/** Returns the edits after the review. Null restores the discovered value, and values equal to it are not stored. */
+/** Returns the edits after the review. Null restores the discovered value. A value that equals the discovered value is not stored. */
 function editsAfter({ edits, title, engine }: DeploymentRecord, body: Input["body"]): DeploymentEdits {
   const editedValue = <T>(now: T | null | undefined, before: T | undefined): T | undefined =>
     now === undefined ? before : (now ?? undefined);
@@ -159,7 +159,7 @@ function limitsAfter(limits: DeploymentEdits["limits"]): DeploymentEdits["limits
   return limits === undefined || Object.keys(limits).length === 0 ? undefined : limits;
 }
 
-/** Discovery may give two deployments the same title, but an edited title must be unique. Throws invalid-input. */
+/** Throws invalid-input if another deployment has the edited title. Only discovery may give two deployments the same title. */
 function assertUniqueName({ records }: DeploymentSnapshot, record: DeploymentRecord): void {
   const title = record.edits.title ?? record.title;
   const other = records.find(

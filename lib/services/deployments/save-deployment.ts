@@ -53,7 +53,7 @@ async function saveLastSeen(transaction: Transaction, records: readonly Deployme
     where deployments.id = new_time.id`;
 }
 
-/** Reads from the database, because another process may have stored the sources. */
+/** Returns the ids of the sources. They are read from the database, because another process may have stored the sources. */
 async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
   const rows = await transaction.source.findMany({ select: { slug: true, id: true } });
   return new Map(rows.map(({ slug, id }) => [slug, id]));

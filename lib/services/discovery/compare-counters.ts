@@ -6,17 +6,17 @@ export interface ScrapedCounter {
 }
 
 /**
- * Whether two series are one counter, scraped twice. Unknown if nothing was counted yet or too few samples
+ * Whether two series are the same counter, scraped twice. "unknown" if nothing was counted yet, or if too few samples
  * overlap.
  */
 export type CounterMatch = "same" | "different" | "unknown";
 
-/** A store may lose the last digits of a value. */
+/** Tolerance for equal values, because a store may lose the last digits of a value. */
 const relativeTolerance = 1e-12;
 
 /**
- * Decides whether two series are one counter, scraped by two Prometheus replicas. If so, a later sample of
- * one is never below an earlier sample of the other; two separate servers violate this sooner or later.
+ * Decides whether two series are the same counter, scraped by two Prometheus replicas. If they are, a later sample of one
+ * series is never below an earlier sample of the other series. Two separate servers violate this sooner or later.
  */
 export function compareCounters(one: ScrapedCounter, other: ScrapedCounter): CounterMatch {
   // A slow scrape reads its value after its timestamp, but before the next scrape begins.
@@ -61,7 +61,7 @@ function findDecreases(
   return found;
 }
 
-/** Mean distance of samples; infinite for fewer than two. */
+/** Returns the mean time between two samples; infinite for fewer than two samples. */
 function meanSpacingMs({ timesMs }: ScrapedCounter): number {
   const count = timesMs.length;
   if (count < 2) return Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
- * Discovers what the sources serve and stores it: groups engine instances into deployments, joins exporters for GPUs
- * and hosts, and matches trace services by name. If a source or the database is down, known deployments stay, and new
- * ones are cached until they can be stored.
+ * Discovers deployments in the sources and stores them: groups engine instances into deployments, joins exporters for GPUs
+ * and hosts, and matches trace services by name. If a source or the database is down, known deployments stay. New
+ * deployments are cached until they can be stored.
  */
 import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import type { InstantSample } from "@/lib/model/grid";
@@ -84,7 +84,7 @@ async function readTraceServices(slug: string): Promise<readonly string[]> {
 /** Deployments that one source has now. */
 export interface SourceDiscovery {
   readonly deployments: readonly DiscoveredDeployment[];
-  /** Some stores behind the source did not respond, so deployments may be missing from the result. */
+  /** True if some stores behind the source did not respond, so that deployments may be missing from the result. */
   readonly isPartial: boolean;
 }
 

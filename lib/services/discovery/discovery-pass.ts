@@ -17,7 +17,7 @@ export interface DiscoveryPass {
   readonly isPartial: () => boolean;
 }
 
-/** Warnings about the query itself, not about missing data. */
+/** Matches warnings about the query itself, which do not mean that data are missing. */
 const aboutQuery = /^PromQL warning:/;
 
 /** Starts a discovery of `source` as of `atMs`. Without `atMs`, each query uses the current time. */

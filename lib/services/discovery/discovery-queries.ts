@@ -34,15 +34,15 @@ const instanceLabels = [
   ...copyLabels,
 ];
 
-/** A native histogram has no `_count` suffix. */
+/** Returns the names under which a metric can be stored. A native histogram has no suffix `_count`. */
 function spellings(name: string): readonly string[] {
   return name.endsWith("_count") ? [name, name.slice(0, -"_count".length)] : [name];
 }
 
 /**
- * A missed scrape ends a series until the next success. A server counts as present if it has a sample now or at one
- * of these offsets. With a scrape interval of at most one minute, a single miss removes no server, and a stopped
- * server disappears after a minute.
+ * Offsets at which a server is searched. A failed scrape ends a series until the next successful scrape. A server is
+ * therefore present if it has a sample now or at one of these offsets. With a scrape interval of at most one minute, one
+ * failed scrape removes no server, and a stopped server disappears after a minute.
  */
 const lookbackOffsetsMs = [0, evaluationWindows.absentForMs / 2, evaluationWindows.absentForMs] as const;
 
@@ -181,13 +181,13 @@ export function createMachineCountPromql(
  */
 const onePerHistogram: LabelMatcher = { label: "le", operator: "=~", value: "|[+]Inf" };
 
-/** With more instances, their names would make the query longer than its answer. */
+/** Maximum number of instances that a query names. With more names, the query would be longer than its response. */
 const maxNamedInstances = 500;
 
 /**
- * Returns a query for the current metric names of a deployment's targets, with the outcomes of its requests.
- * With all `instances`, the source reads the series of these targets only, instead of all series of the
- * engine.
+ * Returns a query for the current metric names of a deployment's targets, with the outcomes of its requests. If `instances`
+ * contains all instances, the query names them, so that the source reads only the series of these targets instead of all
+ * series of the engine.
  */
 export function createMetricNamesPromql(
   engine: Engine,

@@ -8,9 +8,8 @@ import type { DiscoveryPass } from "./discovery-pass";
 type Outages = ReturnType<typeof findOutages>;
 
 /**
- * Returns the outages of a deployment's instances, by instance. `failing` has the targets of the source
- * whose last scrape failed. Sends no query if none of them is an instance of the deployment. Throws AppError
- * if a query fails.
+ * Returns the outages of a deployment's instances, by instance. `failing` contains the targets of the source whose last
+ * scrape failed. Sends no query if no failing target is an instance of the deployment. Throws AppError if a query fails.
  */
 export async function readOutages(
   { querySamples }: Pick<DiscoveryPass, "querySamples">,

@@ -87,8 +87,8 @@ export function compareCopies(
 }
 
 /**
- * Returns `group` with each duplicate target counted once if `match` is "same"; otherwise its labels are
- * recorded as those of separate servers.
+ * Returns `group` with the result of comparing a duplicate target. If `match` is "same", the target counts once.
+ * Otherwise, the labels in which its series differ are recorded as labels of separate servers.
  */
 export function applyCopyComparison(
   group: InstanceGroup,

@@ -1,6 +1,6 @@
 /**
- * Handles Dynamo series without a stack label: frontends, and workers of engines without Dynamo labels. Other series
- * of the source name the stacks. Their values stay combined and a remark states this. Pure.
+ * Handles Dynamo series without a stack label: frontends, and workers of engines without Dynamo labels. If other series of
+ * the source name several stacks, the values of these stacks cannot be separated, and a remark states this. Pure.
  */
 import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 import type { MixedStacks } from "@/lib/model/deployment/discovery-remark";
@@ -44,7 +44,7 @@ export function addStackRemarks(
   });
 }
 
-/** Enough for a month of weekly rollouts and one in progress. */
+/** Maximum number of former names. It is enough for a month of weekly rollouts and a rollout in progress. */
 const maxNames = 6;
 
 /**

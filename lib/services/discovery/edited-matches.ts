@@ -1,6 +1,6 @@
 /**
- * Evaluates edited selectors. Grouping by labels does not find these deployments: a deployment with changed labels
- * exists as long as its selectors match.
+ * Evaluates edited selectors. A deployment with edited selectors exists as long as its selectors match, even if grouping by
+ * labels does not find it.
  */
 import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
@@ -33,8 +33,8 @@ export interface EditedSelectorMatch {
 }
 
 /**
- * Evaluates the edited selectors of deployments, by record id. Records are absent if their source did not
- * respond, or only partially. `groups` has the discovered groups per source.
+ * Evaluates the edited selectors of deployments. Returns the matches by record id, without records whose source did not
+ * respond completely. `groups` contains the discovered groups per source.
  */
 export async function readEditedMatches(
   records: readonly DeploymentRecord[],
@@ -75,7 +75,7 @@ async function readEditedMatch(
   record: DeploymentRecord,
   context: EditContext,
 ): Promise<EditedSelectorMatch | undefined> {
-  // Metric names stored before the edit would hide those of the matched series.
+  // Metric names that were stored before the edit are ignored, because they may not be those of the matched series.
   const { mappings = {} } = record.edits;
   const deployment = { ...record, mappings, pools: findEffectivePools(record), metricNames: [] };
   try {
@@ -110,7 +110,7 @@ async function joinMatchedExporters(
   return findAttachments(groups, targetSamples, neighbours);
 }
 
-/** A router's series belong to a different engine. */
+/** Returns whether the selectors of the deployment's own engine were edited. A router's series belong to a different engine. */
 function hasEditedSelectors(record: DeploymentRecord): boolean {
   return record.edits.pools !== undefined && findEffectivePools(record).some(({ role }) => role !== "router");
 }
@@ -134,7 +134,7 @@ export function withEditedMatches(
     if (!hasEditedSelectors(record)) return record;
     const instances = before.get(record.id) ?? [];
     const found = matchesById.get(record.id);
-    // Not queried, or edited since the query.
+    // The selectors were not evaluated, or were edited since then.
     if (found === undefined || !arePoolsEqual(found.pools, findEffectivePools(record)))
       return { ...record, instances };
     const isThere = found.instances.length > 0;

@@ -11,8 +11,8 @@ import { extractMachineHost, pickSharedLabels } from "../deployments/join-export
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * Creates the selector of one exporter target: by its pod, else its host, else its scrape labels. Undefined
- * without identifying labels.
+ * Creates the selector of one exporter target from its pod. Without a pod, from its host; without both, from its scrape
+ * labels. Undefined without identifying labels.
  */
 export function createTargetSelector(
   { joinLabels }: Pick<Exporter, "joinLabels">,
@@ -30,9 +30,8 @@ export function createTargetSelector(
 }
 
 /**
- * Returns false if labels prove that an exporter target runs elsewhere than the group: both name pods, hosts
- * or namespaces, and none matches. Addresses prove nothing, because a pod and its host have different
- * addresses.
+ * Returns false if labels prove that an exporter target does not run where the group runs: both have names of pods, hosts
+ * or namespaces, and no name is equal. Addresses prove nothing, because a pod and its host have different addresses.
  */
 export function canBelongToGroup(
   group: InstanceGroup,
@@ -95,7 +94,7 @@ function nameOnly(text: string | undefined): readonly string[] {
   return filled(text).filter((name) => !/^[\d.]+$|^\[/.test(name));
 }
 
-/** One side may have a fully qualified name and the other a short one. */
+/** Returns the part of a host name before the first dot, because one side may have a fully qualified name and the other a short name. */
 function shortName(name: string): string {
   return name.split(".")[0]?.toLowerCase() ?? name;
 }

@@ -58,7 +58,7 @@ function ownerKeyOf(service: string, deployments: readonly NamedDeployment[]): s
   return best?.key;
 }
 
-/** Negative in front of the engine, zero for the engine and unknown names, positive after it. */
+/** Returns a number for sorting services in request order: negative before the engine, positive after it, otherwise 0. */
 function requestOrder(service: string): number {
   const name = normaliseName(service);
   const before = beforeEngine.findIndex((pattern) => pattern.test(name));

@@ -1,5 +1,5 @@
 /**
- * Merges discovery results into the stored deployments: updates known deployments and gives new ones unique names.
+ * Merges discovery results into the stored deployments: updates known deployments and gives new deployments unique names.
  * Values that a source could not report this time (hardware, trace services) stay unchanged.
  */
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
@@ -24,7 +24,7 @@ export interface DiscoveredDeployment {
   readonly attachments: readonly Attachment[] | undefined;
   /** Current metric names of the engine. */
   readonly metricNames: readonly string[];
-  /** Some stores behind the source did not respond, so data may be missing. */
+  /** True if some stores behind the source did not respond, so that data may be missing. */
   readonly isPartial: boolean;
 }
 
@@ -77,7 +77,7 @@ export function mergeDiscovery(
   return [...present, ...newlyMissing(snapshot, present, results, atMs)];
 }
 
-/** Stored deployments that are absent although their source responded completely. */
+/** Returns the stored deployments that are absent although their source responded completely. */
 function newlyMissing(
   { records }: DeploymentSnapshot,
   present: readonly DeploymentRecord[],
@@ -128,7 +128,7 @@ function toRecord(
     traceServices: present?.traceServices ?? [],
     // A time window may begin before an upgrade, so former metric names are kept.
     metricNames: [...new Set([...(present?.metricNames ?? []), ...discovered.metricNames])].toSorted(),
-    // Former copy labels are kept for the same reason.
+    // Former copy labels remain for the same reason.
     copyLabels: [...new Set([...(present?.copyLabels ?? []), ...discovered.group.observedCopyLabels])].filter(
       (label) => discovered.group.distinguishingLabels?.includes(label) !== true,
     ),
@@ -146,7 +146,7 @@ function toRecord(
   };
 }
 
-/** A partial result only adds servers and removes nothing. */
+/** Merges the result of a source that responded partially. Such a result can add servers, but removes none. */
 function mergePartialResults(
   { pools, instances, attachments, isPartial }: DiscoveredDeployment,
   present: DeploymentRecord | undefined,

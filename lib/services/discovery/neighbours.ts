@@ -1,6 +1,6 @@
 /**
- * Finds other services of a source that shared labels could refer to. A gateway and its engines are one service, and
- * so are merged deployments. Services that are briefly missing are included. Pure.
+ * Finds the other services of a source to which shared labels could refer. A gateway and its engines count as one service.
+ * Merged deployments also count as one service. Services that are briefly missing are included. Pure.
  */
 import { inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
@@ -34,8 +34,8 @@ interface Member extends LayeredDeployment {
 }
 
 /**
- * Creates a lookup of the other services of a source, so that an exporter is not assigned to a deployment if
- * another one is as likely.
+ * Creates a lookup of the other services of a source, so that an exporter is not assigned to a deployment if it may just as
+ * well belong to another service.
  */
 export function createNeighbourLookup({
   sourceSlug,

@@ -24,7 +24,7 @@ import { combineCounterMatches, type CounterMatch } from "./compare-counters";
 import type { InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 
-/** A scraper's label is the same on all its targets, so a few targets are enough. */
+/** Number of compared targets. A scraper adds the same label to all its targets, so a few targets are enough. */
 const maxComparedTargets = 3;
 const comparisonWindowMs = 300_000;
 

@@ -14,7 +14,7 @@ import { describeReviewableDeployment } from "../deployments/describe-reviewable
 
 /**
  * Handles the request for the contents of the sources and the review state of each deployment. Throws
- * database-unavailable if nothing was ever loaded.
+ * database-unavailable if the deployments were never loaded.
  */
 export const readDiscovery: Handler<typeof discoveryContract> = async ({ principal }) => {
   const { records, deployments, aliases, fromMemorySinceMs } = await readKnownDeployments(

@@ -1,6 +1,6 @@
 /**
- * Keeps instances whose targets are down. A failed scrape ends the series by which discovery finds an instance, but the
- * instance belongs to the deployment as long as service discovery lists its target.
+ * Retains instances whose targets are down. A failed scrape ends the series by which discovery finds an instance. The
+ * instance still belongs to the deployment as long as service discovery lists its target.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";

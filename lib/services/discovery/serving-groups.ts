@@ -1,6 +1,6 @@
 /**
- * Queries what a metrics source serves: first which metric names exist, then only the engines and exporters that are
- * present.
+ * Queries the engines and exporters of a metrics source. A first query finds the existing metric names, so that only the
+ * engines and exporters that are present are queried.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";

@@ -1,6 +1,6 @@
 /**
- * Finds instances that never responded. They have no engine series that names their deployment. Without this search, a
- * replica that was down before the first discovery would be missing from its deployment.
+ * Finds instances that never responded to a scrape, and therefore have no engine series that names their deployment.
+ * Without this search, a replica that was down before the first discovery would be missing from its deployment.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -10,7 +10,7 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 
-/** Time that an instance may need to load its model. Scrapes fail during this time; later, the instance is down. */
+/** Time that an instance may need to load its model. An instance whose scrapes fail for a longer time is down. */
 const startupMs = 15 * 60_000;
 
 interface SourceTargets {
@@ -59,8 +59,8 @@ const maxOverTime = (operand: Selector, windowMs: number, offsetMs: number) =>
   }) as const;
 
 /**
- * Returns the groups to which a failing target of their job could belong. A job with a second deployment is ambiguous,
- * even if that deployment is missing now.
+ * Returns the groups whose job has a failing target that belongs to no known deployment. A group is excluded if its job
+ * also serves another deployment, even a missing one, because the target could belong to either.
  */
 function listGroupsWithUnknownTargets({
   sourceSlug,
@@ -92,9 +92,9 @@ function listGroupsWithUnknownTargets({
 }
 
 /**
- * Assigns targets that never responded. `recent` has the largest `up` of each target since an instance may have
- * started, `earlier` that before. A job in which another target responds that is not an instance of the group is scraped
- * for several purposes, so that its silent targets are not assigned.
+ * Assigns targets that never responded. `recent` has the largest `up` of each target within the time that an instance may
+ * need to start; `earlier` has the value before this time. If the job has a responding target that is not an instance of
+ * the group, the job is scraped for several purposes, and its silent targets are not assigned.
  */
 function assignSilentTargets(
   groups: readonly InstanceGroup[],

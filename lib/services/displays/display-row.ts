@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 
-/** Columns that a response on the link of a wall display needs. The hash of the token is not among them. */
+/** Columns that a response on the link of a wall display needs. The hash of the token is not read. */
 export const displayColumns = {
   id: true,
   name: true,
@@ -53,7 +53,7 @@ export async function readDisplay(id: string, asOfMs: number): Promise<DisplayEn
   return toDisplayEntry(row, asOfMs);
 }
 
-/** Returns the database filter for the links that the caller may see and revoke: those of the caller, or all for an admin. */
+/** Returns the database filter for the links that the caller may see and revoke: all links for an admin, otherwise the links of the caller. */
 export function accessibleDisplays({ role, id }: Principal): { readonly makerId?: string } {
   return role === "admin" ? {} : { makerId: id };
 }

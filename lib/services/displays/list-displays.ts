@@ -1,4 +1,4 @@
-/** Lists links of wall displays: the caller's, or those of all people for an admin. */
+/** Lists links of wall displays: the links of the caller, or for an admin the links of all people. */
 import type { displaysContract } from "@/lib/contracts/people/displays";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";

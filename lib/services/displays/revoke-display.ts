@@ -8,8 +8,8 @@ import { writeChange } from "@/lib/server/with-change";
 import { accessibleDisplays, readDisplay } from "./display-row";
 
 /**
- * Revokes the link of a wall display. Throws not-found for an unknown link and for one that the caller may not know of,
- * database-unavailable.
+ * Revokes the link of a wall display. Throws not-found for an unknown link, and for a link that the caller may not see.
+ * Throws database-unavailable.
  */
 export const revokeDisplay: Handler<typeof revokeDisplayContract> = async ({ params, principal }) => {
   const asOfMs = nowMs();
@@ -17,7 +17,7 @@ export const revokeDisplay: Handler<typeof revokeDisplayContract> = async ({ par
   await writeChange(principal, "revoke-display", async (transaction) => {
     const found = await transaction.display.count({ where });
     if (found === 0) throw new AppError("not-found", "there is no such link of a wall display");
-    // A revoked link keeps its first time.
+    // A link that was revoked earlier keeps the time of its first revocation.
     await transaction.display.updateMany({
       where: { ...where, revokedAt: null },
       data: { revokedAt: new Date(asOfMs) },

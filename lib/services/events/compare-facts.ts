@@ -15,8 +15,8 @@ import {
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment/deployment-facts";
 
 /**
- * During this time new metric names are learned without an event. The first observation may see only a part of a
- * loaded history, or a server whose counters start with its first requests.
+ * Time after the first observation in which new metric names create no event. The first observation may miss names, because
+ * history is still being loaded or because counters start with the first requests.
  */
 const namesLearnedForMs = 600_000;
 
@@ -93,18 +93,18 @@ export function haveFactsChanged(previousFacts: WatchedFacts, { watched }: Facts
 }
 
 interface OutageChange extends Omit<WatchedChange<readonly string[]>, "fromValue"> {
-  /** Null before the first check. */
+  /** Instances that were down at the previous check. Null before the first check. */
   readonly fromValue: readonly string[] | null;
 }
 
-/** Instances that were down before the first check are reported by it. Several failed scrapes confirm the outage. */
+/** Returns the outage that the first check reports. It needs no second check, because several failed scrapes confirm it. */
 function firstOutage({ downInstances }: DeploymentFacts, atMs: number): OutageChange | null {
   return downInstances === null ? null : { fromValue: null, toValue: downInstances, firstSeenMs: atMs };
 }
 
 /**
- * An outage began with the last successful scrape, minutes before two checks confirmed it. Without a known successful
- * scrape, its start is unknown, so the event has the time of the check and the minimum duration at that time.
+ * Describes new outages. An outage began with the last successful scrape, minutes before two checks confirmed it. If no
+ * successful scrape is known, the start is unknown. The event then has the time of the check and a minimum duration.
  */
 function describeOutages(
   change: OutageChange | null,

@@ -6,8 +6,8 @@ import { writeChange } from "@/lib/server/with-change";
 import { lockEditableEvent } from "./lock-editable";
 
 /**
- * Deletes an event. Throws not-found, read-only for a derived event, forbidden for another team's deployment and
- * for a viewer, precondition-failed for another version, database-unavailable.
+ * Deletes an event. Throws not-found and database-unavailable. Throws read-only for a derived event, and
+ * precondition-failed for another version. Throws forbidden for a viewer and for a deployment of another team.
  */
 export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   params,

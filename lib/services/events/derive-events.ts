@@ -17,12 +17,12 @@ import { compareFacts, haveFactsChanged } from "./compare-facts";
 import { readDeploymentFacts } from "./read-deployment-facts";
 import { recordEvent } from "./record-event";
 
-/** Deployments without a sample for longer are not queried. */
+/** A deployment without a sample for longer than this time is not queried. */
 const maxAbsenceMs = 600_000;
 
 /**
- * Compares the facts of every deployment with those of the previous run and records the changes as events.
- * Returns the number of new events. A source that is down causes none. Throws database-unavailable.
+ * Compares the facts of every deployment with those of the previous run and records the changes as events. Returns the
+ * number of new events. A source that is down causes no events. Throws database-unavailable.
  */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await readKnownDeployments(principal.sourceScope);
@@ -76,7 +76,7 @@ async function recordFacts(
     let count = 0;
     for (const { atMs, change } of comparison.changes) {
       const { notice, ...event } = change;
-      // Version and metric names can change in one pass and are two events.
+      // If version and metric names change in the same pass, they are two events with different keys.
       const deduplicationKey = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
       const reference = { atMs, deploymentId, deduplicationKey };
       if (
@@ -97,8 +97,8 @@ async function recordFacts(
 }
 
 /**
- * Locks the row of the deployment, because the first pass has no row of facts. Returns undefined if the deployment is
- * not stored yet.
+ * Locks the row of the deployment and returns its watched facts. The row of facts itself cannot be locked, because it does
+ * not exist before the first pass. Returns undefined if the deployment is not stored yet.
  */
 async function lockWatched(
   transaction: Transaction,

@@ -11,8 +11,8 @@ import { toEvent, includeSlugs } from "./event-row";
 import { lockEditableEvent, requireEventTeam } from "./lock-editable";
 
 /**
- * Changes an event. Throws not-found, read-only for a derived event, forbidden for a deployment of another team and
- * for a viewer, precondition-failed for another version, invalid-input, and database-unavailable.
+ * Changes an event. Throws not-found, invalid-input and database-unavailable. Throws read-only for a derived event, and
+ * precondition-failed for another version. Throws forbidden for a viewer and for a deployment of another team.
  */
 export const editEvent: Handler<typeof editEventContract> = async ({
   params,
@@ -56,8 +56,8 @@ export const editEvent: Handler<typeof editEventContract> = async ({
 };
 
 /**
- * Returns the id of the deployment with this slug. Undefined leaves the scope unchanged, and null selects all
- * deployments.
+ * Returns the id of the deployment with this slug. The values undefined (the deployment stays unchanged) and null (all
+ * deployments) are returned as they are.
  */
 async function idOf(
   slug: string | null | undefined,

@@ -45,7 +45,7 @@ export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
     ...(row.path === null ? {} : { path: row.path }),
     fromValue: row.fromValue,
     toValue: row.toValue,
-    // An event of unknown origin is read-only, like a derived one.
+    // An event of unknown origin is read-only, like a derived event.
     origin: eventOrigins.find((each) => each === row.origin) ?? "derived",
     author: authorName(row.author),
     version: row.version,

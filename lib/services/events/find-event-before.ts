@@ -1,4 +1,4 @@
-/** Finds the event that happened last before a time, as a possible cause of a change. */
+/** Finds the last event before a time, as a possible cause of a change. */
 import type { ChangeEvent, EventKind } from "@/lib/model/event";
 import { readRows } from "@/lib/server/db/read-rows";
 import { parseEventKind } from "./event-row";
@@ -15,9 +15,9 @@ const kinds = [
 interface EventSearch {
   readonly deploymentId: string;
   readonly startMs: number;
-  /** Inclusive. */
+  /** End of the searched time, inclusive. */
   readonly endMs: number;
-  /** Excludes outages and changes of the number of instances. */
+  /** True if outages and changes of the number of instances are excluded. */
   readonly isScalingExcluded: boolean;
 }
 

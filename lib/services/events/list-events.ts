@@ -11,7 +11,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { toEvents, includeSlugs, type EventRow } from "./event-row";
 
 /**
- * Returns the events of a window. Throws invalid-input for an invalid window, not-found for an unknown deployment,
+ * Returns the events of a window. Throws invalid-input for an invalid window, not-found for an unknown deployment, and
  * database-unavailable.
  */
 export const listEvents: Handler<typeof eventsContract> = async ({ query, principal }) => {

@@ -21,15 +21,15 @@ export interface EditableEvent {
 
 interface EventLock {
   readonly caller: Pick<Principal, "id" | "role" | "teamIds" | "session">;
-  /** Right to events that are not comments of the caller. */
+  /** Right that the caller needs, unless the event is a comment of the caller. */
   readonly right: Right;
   readonly expectedVersion: string | undefined;
 }
 
 /**
- * Locks the row of an event for a change and returns it. Throws not-found, read-only for a derived event, forbidden for
- * an event of another team's deployment and for a viewer, and precondition-failed for another version. A comment also
- * belongs to its author, whose role does not matter.
+ * Locks the row of an event for a change and returns it. Throws not-found. Throws read-only for a derived event, and
+ * precondition-failed for another version. Throws forbidden for a viewer and for an event of another team's deployment,
+ * unless the event is a comment that the caller wrote.
  */
 export async function lockEditableEvent(
   transaction: Transaction,
@@ -52,8 +52,9 @@ export async function lockEditableEvent(
 }
 
 /**
- * Checks that the caller's team may change the events of a deployment. Null: the events of all deployments. Throws
- * not-found, forbidden for deployments of another team, and database-unavailable.
+ * Checks that the caller's team may change the events of a deployment. If `deploymentId` is null, the event applies to all
+ * deployments, and all of them are checked. Throws not-found and database-unavailable, and forbidden for a deployment of
+ * another team.
  */
 export async function requireEventTeam(
   transaction: Pick<Transaction, "deployment">,

@@ -22,8 +22,8 @@ export interface DeploymentSamples {
 }
 
 /**
- * Returns the facts of a deployment at one time: instances, versions, flags and metric names. A source
- * without instances gives no facts, because it may have restarted.
+ * Returns the facts of a deployment at one time: instances, versions, flags and metric names. If the source reports no
+ * instance, no facts are known, because the source may have restarted.
  */
 export function observeDeployment({
   servingSamples,
@@ -78,7 +78,7 @@ export function observeDeployment({
   };
 }
 
-/** An instance whose scrapes fail has no series, but the deployment still expects it. */
+/** Returns the number of instances whose scrapes fail. They have no series, but still belong to the deployment. */
 function countMissing(failing: readonly string[], serving: readonly InstantSample[]): number {
   const addresses = new Set(serving.map(({ labels }) => labels["instance"]));
   return failing.filter((instance) => !addresses.has(instance)).length;
@@ -119,7 +119,7 @@ function joinFlags(servers: readonly FlagValues[]): Flags {
   return Object.fromEntries([...joined].map(([name, values]) => [name, [...values].toSorted()]));
 }
 
-/** Two pods behind one address can have the same instance label. */
+/** Returns a key for the instance of a series. It includes the pod, because two pods behind one address can have the same instance label. */
 function instanceKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify([labels["instance"] ?? "", labels["pod"] ?? ""]);
 }

@@ -18,8 +18,9 @@ import { readInstants } from "@/lib/services/series/read-series";
 import { observeDeployment, type DeploymentSamples } from "./observe-deployment";
 
 /**
- * Returns the versions, flags and instances that the metrics report at a time. Undefined if the source does not respond
- * or responds partially, which is not a change of the deployment. `scope` limits the series to some of the instances.
+ * Returns the versions, flags and instances that the metrics report at a time. Returns undefined if the response of the
+ * source is missing or partial, because such a response is no change of the deployment. `scope` limits the series to some
+ * of the instances.
  */
 export async function readDeploymentFacts(
   deployment: KnownDeployment,
@@ -45,8 +46,8 @@ export async function readDeploymentFacts(
 }
 
 /**
- * Returns the instances whose scrapes fail, and since when. Undefined if the query failed: the known outages then stay
- * unchanged.
+ * Returns the instances whose scrapes fail, and since when they fail. If the query failed, the outages are undefined, so
+ * that the known outages stay unchanged.
  */
 async function outagesOf(
   pass: DiscoveryPass,

@@ -11,7 +11,7 @@ import { requireEventTeam } from "./lock-editable";
 
 /**
  * Stores an event once per sender and delivery. Throws invalid-input for an invalid time, not-found for an unknown
- * deployment, forbidden for a deployment of another team, conflict for an id that another event has, and
+ * deployment, and forbidden for a deployment of another team. Throws conflict if another event has the id, and
  * database-unavailable.
  */
 export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body, principal }) => {
@@ -30,7 +30,7 @@ export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body,
       include: includeSlugs,
     });
     if (present !== null) {
-      // The content of an edited event does not show what was delivered.
+      // An edited event is not compared, because its content no longer shows what was delivered.
       const isSame =
         present.kind === kind && present.title === title && present.deploymentId === deploymentId;
       if (present.version === 1 && !isSame) throw createReuseError(body.id);

@@ -6,7 +6,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { createWindowFilter } from "./list-events";
 
 const kinds = ["exclusion", "deploy", "engine-version"] as const satisfies readonly EventKind[];
-/** Length of the window for an instantaneous event. Any overlap excludes its hour. */
+/** Length of the window of an event without a duration. The length is irrelevant, because any overlap excludes the hour. */
 const momentMs = 1;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Creates a gate run. A run whose window has ended is evaluated within the request. Any other run, and one that takes too
- * long, is evaluated by a background job.
+ * Creates a gate run. A run whose window has ended is evaluated within the request. A background job evaluates all other
+ * runs, and a run whose evaluation takes too long for the request.
  */
 import type { createGateContract } from "@/lib/contracts/gates";
 import { AppError } from "@/lib/model/app-error";
@@ -20,11 +20,11 @@ import { findGateBaseline } from "./find-gate-baseline";
 import { readGateResponse } from "./gate-row";
 
 const defaultWindow = "30m";
-/** A request waits this long for the verdict. After it, the job evaluates the run. */
+/** Time that a request waits for the verdict. After this time, the background job evaluates the run. */
 const requestLimitMs = 7_000;
-/** The evaluation of the request may still end within this time, so the job starts after it. */
+/** Time that the job waits after the request, because the evaluation of the request may still end. */
 const handoverMs = 3_000;
-/** The last samples of a window are scraped and stored this long after its end. */
+/** Time after the end of a window until its last samples are scraped and stored. */
 const scrapeDelayMs = 30_000;
 
 const blockEdgeMs = 60_000;
@@ -32,9 +32,9 @@ const blockEdgeMs = 60_000;
 type Input = HandlerInput<typeof createGateContract>;
 
 /**
- * Creates a gate run, and evaluates it if its window has ended. Throws invalid-input, not-found for an unknown
- * deployment, baseline or load test, conflict for a baseline without a document, and database-unavailable. A source
- * that fails gives a run with the verdict "cannot tell".
+ * Creates a gate run, and evaluates it if its window has ended. Throws invalid-input and database-unavailable. Throws
+ * not-found for an unknown deployment, baseline or load test, and conflict for a baseline without a document. If the
+ * source fails, the verdict of the run is "cannot tell".
  */
 export const createGate: Handler<typeof createGateContract> = async ({ body, principal, signal }) => {
   const scope = principal.sourceScope;
@@ -127,7 +127,7 @@ function resolveGateWindow(
   const lengthMs = asOfMs - (startMs ?? asOfMs);
   if (lengthMs < minWindowMs || lengthMs > maxWindowMs)
     throw new AppError("invalid-input", "The window must be 1 minute to 92 days long.");
-  // Blocks have their edges at full minutes.
+  // The window ends at a full minute, because the edges of blocks are at full minutes.
   const endMs = startsNow
     ? Math.ceil(asOfMs / blockEdgeMs) * blockEdgeMs + lengthMs
     : Math.floor(asOfMs / blockEdgeMs) * blockEdgeMs;

@@ -25,7 +25,7 @@ const maxWaiting = 100;
 export interface EvaluationOptions {
   readonly reader: Reader;
   readonly signal: AbortSignal;
-  /** If `signal` aborts: true leaves the run waiting for the background job. By default the run completes without a verdict. */
+  /** True if the run waits for the background job after `signal` aborts. By default, the run then completes without a verdict. */
   readonly isLeftToJob?: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function evaluateGate(id: string, options: EvaluationOptions): Prom
   });
 }
 
-/** Returns the result of a run. It is "cannot tell" if the source fails, and undefined if the run continues to wait. */
+/** Returns the result of a run. Its verdict is "cannot tell" if the source fails. Returns undefined if the run continues to wait. */
 async function computeResult(row: GateRow, options: EvaluationOptions): Promise<GateResult | undefined> {
   try {
     return await judge(row, gateRequest.parse(row.request), options);
@@ -126,7 +126,10 @@ async function judge(
   });
 }
 
-/** A window that is part of its baseline is compared with the same samples, and would nearly always pass. */
+/**
+ * Returns the issue of a window that overlaps its baseline; null without one. Such a window is partly compared with
+ * the same samples and would nearly always pass.
+ */
 function findOverlap(
   { startAt, endAt }: GateRow,
   { deployment, window }: BaselineDocument,

@@ -13,14 +13,14 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Deployment and the id or name of the baseline to find. */
 export interface BaselineSearch {
   readonly deployment: KnownDeployment;
-  /** Id or name; undefined is the default. */
+  /** Id or name of the baseline. Undefined for the default baseline of the deployment. */
   readonly reference: string | undefined;
   readonly reader: Reader;
 }
 
 const maxListedIds = 10;
 
-/** Two baselines with one name may differ in every number, so a gate must not choose between them. */
+/** Creates the error for a name that several baselines have. They may differ in every number, so a gate must not choose between them. */
 function createAmbiguousError(name: string, ready: readonly { readonly id: string }[]): AppError {
   const ids = ready.slice(0, maxListedIds).map(({ id }) => id);
   return new AppError(
@@ -30,8 +30,8 @@ function createAmbiguousError(name: string, ready: readonly { readonly id: strin
 }
 
 /**
- * Returns the baseline with which a gate compares. Throws not-found, conflict for a name that several ready baselines
- * have and for a baseline without a document, and database-unavailable.
+ * Returns the baseline with which a gate compares. Throws not-found and database-unavailable. Throws conflict for a name
+ * that several ready baselines have, and for a baseline without a document.
  */
 export async function findGateBaseline(search: BaselineSearch): Promise<BaselineEntry> {
   const id = await findId(search);

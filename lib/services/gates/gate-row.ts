@@ -82,8 +82,8 @@ export function parseGateRow(
 }
 
 /**
- * Returns the result with the present names of the people who imported a baseline. It stores their ids. Earlier releases
- * stored names, which may be those of removed people.
+ * Returns the result with the present names of the people who imported a baseline. The stored result contains their ids.
+ * Results of earlier releases contain names, which may be those of removed people.
  */
 function withPresentNames(result: GateResult): GateResult {
   const nameOf = (issue: GateIssue): GateIssue =>

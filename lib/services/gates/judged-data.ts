@@ -1,4 +1,4 @@
-/** The data that a verdict needs: the signals of its window, and the issues of its baseline. Used by gates and goals. */
+/** Reads the data that a verdict needs: the signals of its window, and the issues of its baseline. Used by gates and goals. */
 import type { GateIssues } from "@/lib/analysis/gates/data-issues";
 import { engineOfDeployment } from "@/lib/engines";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -8,7 +8,7 @@ import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** Signals that describe the load and the state of the window, in addition to the judged ones. */
+/** Signals that describe the load and the state of the window. They are read in addition to the judged signals. */
 const contextSignals: readonly SignalId[] = [
   "requests",
   "ttft",
@@ -40,9 +40,9 @@ export function listJudgedSignals(
 }
 
 /**
- * Returns the issues of a baseline: an expired one prevents a verdict, and an imported one is reported as a warning,
- * with the id of the person who imported it, because the name may change after the result is stored.
- * Throws not-found and database-unavailable.
+ * Returns the issues of a baseline. An expired baseline prevents a verdict. An imported baseline causes a warning, which
+ * contains the id of the person who imported it, because the name may change after the result is stored. Throws not-found
+ * and database-unavailable.
  */
 export async function findBaselineIssues(id: string, reader: Reader): Promise<GateIssues> {
   const { entry, row } = await readRows((database) => findBaselineEntry(database, id, reader));

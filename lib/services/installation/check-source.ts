@@ -7,8 +7,8 @@ import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { getSourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
 
 /**
- * Returns the outcome of one check. Uses no database. Never throws for a failing source; throws not-found for an
- * unknown one.
+ * Returns the outcome of one check. Uses no database. A failing source is an outcome and no error. Throws not-found for an
+ * unknown source.
  */
 export async function checkSource(slug: string): Promise<CheckOutcome> {
   const connection = getSourceConnection(readableSource(slug, allSources));
@@ -29,8 +29,8 @@ export async function checkSource(slug: string): Promise<CheckOutcome> {
 }
 
 /**
- * Stores the outcome unless a check that started later has already responded. Returns the stored outcome, which then is
- * the later one.
+ * Stores the outcome, unless a check that started later has already ended. Returns the stored outcome, which may be that of
+ * the later check.
  */
 function recordOutcome(slug: string, outcome: CheckOutcome, startedMs: number): CheckOutcome {
   const state = getSourceState(slug);

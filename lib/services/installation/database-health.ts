@@ -4,7 +4,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 
-/** Whether the database responds, when this was checked, and why it is down. */
+/** Health of the database: whether it responds, the time of the check, and why it is down. */
 export type DatabaseHealth =
   | {
       readonly kind: "up";

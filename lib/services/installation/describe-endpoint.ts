@@ -38,7 +38,7 @@ export function describeEndpoint(contract: AnyContract): ZodOpenApiOperationObje
     },
     ...describeBody(contract),
     responses: {
-      // 201 for what was created, 200 otherwise.
+      // The status is 201 if an object was created, otherwise 200.
       "2XX": { description: "The request succeeded.", content: describeResponse(contract) },
       default: {
         description: "The request failed. `code` names the reason and `next` the next step.",
@@ -55,7 +55,7 @@ function toSummary(id: string): string {
 
 const binary = { "application/octet-stream": { schema: { type: "string", format: "binary" } } } as const;
 
-/** A file has the content type of its format. */
+/** Returns the content of a response: JSON, or a file with the content type of its format. */
 function describeResponse({ hasFileResponse, response }: AnyContract) {
   return hasFileResponse === true ? binary : { "application/json": { schema: response } };
 }
@@ -70,7 +70,7 @@ function describeBody({
   return { requestBody: { required: true, content } };
 }
 
-/** An endpoint without sign-in has an empty list. A browser session has all rights of its person. */
+/** Returns the security requirements of an endpoint. The list is empty if no sign-in is needed. A browser session has all rights of its person. */
 function describeSecurity(id: string): NonNullable<ZodOpenApiOperationObject["security"]> {
   return scopesOfEndpoint(id).length === 0 ? [] : [{ [tokenScheme]: [] }];
 }

@@ -1,7 +1,8 @@
 /**
- * Reads version and type of a source. Prometheus reports them with every check. More expensive requests run when a
- * source becomes available and every five minutes, so that upgrades without an outage are noticed: Jaeger's large start page,
- * and build info of compatible servers that returned an error, which would count against the source.
+ * Reads version and type of a source. Prometheus reports them with every check. Two other requests run only when a source
+ * becomes available and every five minutes, so that upgrades without an outage are noticed. One reads the start page of
+ * Jaeger, which is large. The other reads build info of compatible servers that returned an error for it before, because
+ * such errors count against the source.
  */
 import { isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -12,7 +13,7 @@ import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { SourceConnection } from "@/lib/services/sources/source-connections";
 import { getSourceState, type SourceState } from "@/lib/services/sources/source-state";
 
-/** Version and product of a source. Null for what the source does not report. */
+/** Version and product of a source. A field is null if the source does not report it. */
 export interface SourceIdentity {
   readonly version: string | null;
   readonly flavour: string | null;
@@ -63,13 +64,13 @@ async function readVersionWhenDue(
   }
 }
 
-/** The endpoint is missing, or a different page was returned. */
+/** Error codes of a source without build info: the endpoint is missing, or a different page was returned. */
 const missingBuildInfoCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "not-found",
   "source-bad-answer",
 ]);
 
-/** Some compatible servers have no build info. They are healthy if they answer a query. */
+/** Reads the identity of a server with the API of Prometheus. A compatible server without build info is healthy if it answers a query. */
 async function readPrometheusIdentity(
   { upstream }: SourceConnection,
   state: SourceState,

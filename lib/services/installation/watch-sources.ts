@@ -28,7 +28,7 @@ export function isCheckDue(
   breaker: BreakerState | undefined,
   atMs: number,
 ): boolean {
-  // An open breaker sends probes itself.
+  // No check is due while the breaker is open, because the breaker sends probes.
   if (breaker?.kind === "open") return false;
   if (lastCheck === undefined) return true;
   const agoMs = atMs - lastCheck.atMs;
@@ -60,7 +60,7 @@ function getWatch(): Watch {
   return getProcessState("source-watch", () => ({ isRunning: false }));
 }
 
-/** Ends when the state of the process is deleted. */
+/** Schedules the checks of a source. They end when the state of the process is deleted. */
 function scheduleCheck(watch: Watch, slug: string): void {
   const delayMs = watchIntervals.tickMs * (1 + (Math.random() * 2 - 1) * watchIntervals.jitterRatio);
   setTimeout(() => {

@@ -35,7 +35,7 @@ export interface InvestigationWrite {
 export interface ChangeRequest {
   readonly principal: Principal;
   readonly number: number;
-  /** Names the change for audit and replay. */
+  /** Name of the change, for the audit trail and for recognising repeats. */
   readonly changeName: string;
   /** True for a comment, which people of other teams may write too. */
   readonly isComment?: boolean;

@@ -19,9 +19,10 @@ import { endWatches } from "./validation/watch/change-watch";
 type Body = HandlerInput<typeof changeStateContract>["body"];
 
 /**
- * Changes the state of an investigation. If the new state is "resolved", checks the goal first. Throws not-found,
- * forbidden, conflict for a state that cannot follow or whose condition is not met, or for duplicates of each other, invalid-input for an event that is
- * not a deploy of its deployments, and database-unavailable.
+ * Changes the state of an investigation. If the new state is "resolved", checks the goal first. Throws not-found, forbidden
+ * and database-unavailable. Throws conflict for a state that cannot follow or whose condition is not met, and for
+ * investigations that would be duplicates of each other. Throws invalid-input for an event that is not a deploy of the
+ * investigation's deployments.
  */
 export const changeState: Handler<typeof changeStateContract> = async (input) => {
   const { params, body, principal } = input;
@@ -67,7 +68,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
   return { asOfMs, investigation: value };
 };
 
-/** Returns the other columns that change with the state. They have the version of the properties. */
+/** Returns the other columns that change with the state. A change of them increments the version of the properties. */
 function describeColumns(
   { state, deployEventId }: Body,
   { row, asOf }: InvestigationWrite,

@@ -38,9 +38,9 @@ export async function assertBaseline(
 }
 
 /**
- * Throws not-found for an event that does not exist, invalid-input for one that is not a deploy, for a deploy of another
- * deployment and for an investigation without deployments, and conflict for the fix of an earlier round. `deploymentIds`
- * are the deployments of the investigation after the write.
+ * Checks a deploy event before it is linked. Throws not-found for an event that does not exist, and conflict for the fix of
+ * an earlier round. Throws invalid-input for an event that is not a deploy, for a deploy of another deployment, and for an
+ * investigation without deployments. `deploymentIds` are the deployments of the investigation after the write.
  */
 export async function assertDeploy(
   { transaction, row }: InvestigationWrite,
@@ -83,8 +83,8 @@ const deployProblemTexts: Readonly<Record<DeployProblem, string>> = {
 };
 
 /**
- * Returns why the event cannot contain the fix: the investigation has no deployments, or the event concerns another one.
- * Returns null if it can. An event without a deployment concerns all of them.
+ * Returns why the event cannot contain the fix: the investigation has no deployments, or the event is about another
+ * deployment. Returns null if the event can contain the fix. An event without a deployment is about all deployments.
  */
 export function findDeployProblem(
   { deploymentId }: { readonly deploymentId: string | null },
@@ -99,8 +99,8 @@ function createDeployError(detail: string): AppError {
 }
 
 /**
- * Returns the rounds by the id of the deploy that was their fix and did not solve the problem. Such a deploy cannot be the
- * fix of a later round.
+ * Returns the earlier rounds by the id of the deploy event that was their fix. These deploys did not solve the problem, so
+ * none of them can be the fix of a later round.
  */
 export async function readEarlierFixes(
   { timelineEntry }: Pick<Transaction, "timelineEntry">,
@@ -129,7 +129,7 @@ export interface InvestigationTimes {
   readonly resolvedAtMs: number | null;
 }
 
-/** How far a clock may be ahead of the server. */
+/** Time by which the clock of a person may be ahead of the server's clock. */
 const aheadMs = 5 * 60_000;
 
 /** Throws invalid-input for a time in the future, and for a time before the start. */

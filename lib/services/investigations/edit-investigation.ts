@@ -106,7 +106,7 @@ function toColumns(body: Body): Prisma.InvestigationUncheckedUpdateInput {
   };
 }
 
-/** Keeps deployments that the caller may not read. */
+/** Returns the deployments that the edit removes. Deployments that the caller may not read are never removed. */
 function listRemoved(
   { row, context }: InvestigationWrite,
   deploymentIds: readonly string[],

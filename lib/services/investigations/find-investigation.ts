@@ -9,8 +9,8 @@ import { includeProperties, type InvestigationRow } from "./investigation-row";
 type RowReader = Pick<Transaction, "investigation">;
 
 /**
- * Returns the investigation with this number. Throws not-found for an unknown investigation, and for one that its team
- * hides from the caller.
+ * Returns the investigation with this number. Throws not-found for an unknown investigation, and for an investigation that
+ * only another team may see.
  */
 export async function findInvestigation(
   database: RowReader,
@@ -53,7 +53,7 @@ export async function lockInvestigation(
   return findInvestigation(transaction, number, caller);
 }
 
-/** Returns whether the caller may comment on the investigations that the caller may read. */
+/** Returns whether the caller may comment. The caller must also be allowed to read the investigation. */
 export function mayComment({ role, token }: Pick<Principal, "role" | "token">): boolean {
   return role !== null && (token === undefined || token.scopes.includes("write"));
 }
@@ -64,7 +64,7 @@ export function mayEdit(caller: Principal, { teamId }: Pick<InvestigationRow, "t
   return teamId === null || isInTeam(caller, teamId);
 }
 
-/** Returns the error of an investigation of which the caller may not know. */
+/** Creates the error for an unknown investigation, and for an investigation that the caller may not see. */
 function createNotFoundError(): AppError {
   return new AppError("not-found", "this investigation does not exist");
 }

@@ -14,8 +14,8 @@ import { addTimelineEntry } from "./timeline/add-timeline-entry";
 
 /**
  * Opens an investigation in the state “Triage”, at step 1 of round 1. Throws not-found for an unknown deployment or
- * baseline, forbidden if the caller is not in the chosen team, invalid-input for invalid times, an unknown owner, an
- * unknown template and a team-only investigation without a team, and database-unavailable.
+ * baseline, and forbidden if the caller is not in the chosen team. Throws invalid-input for invalid times, an unknown
+ * owner, an unknown template, and a team-only investigation without a team. Throws database-unavailable.
  */
 export const openInvestigation: Handler<typeof openInvestigationContract> = async ({ body, principal }) => {
   const context = await readEntryContext(principal);

@@ -7,7 +7,7 @@ import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal
 /** One changed property of an investigation, with the values before and after the edit. */
 export type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
 
-/** The timeline shows long values shortened. */
+/** Maximum length of a value in the timeline. Longer values are shortened. */
 const maxTextLength = 500;
 
 type Texts = Readonly<Record<string, string | null>>;

@@ -7,8 +7,8 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 
 /**
- * Dismisses a notice for all people. A second call has no further effect. Throws not-found, forbidden for a deployment
- * of another team, and database-unavailable.
+ * Dismisses a notice for all people. A second call has no further effect. Throws not-found and database-unavailable. Throws
+ * forbidden for a deployment of another team.
  */
 export const dismissNotice: Handler<typeof dismissNoticeContract> = async ({ params, principal }) => {
   const dismissedId = await writeChange(principal, "dismiss-notice", async (transaction) => {

@@ -16,7 +16,7 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { cacheOrganisation, type StoredOrganisation } from "./read-organisation";
 
 /**
- * Changes the settings of the organisation. Throws precondition-failed for another version, and database- unavailable.
+ * Changes the settings of the organisation. Throws precondition-failed for another version, and database-unavailable.
  */
 export const editOrganisation: Handler<typeof editOrganisationContract> = async (input) => {
   const { body, principal, expectedVersion } = input;
@@ -66,7 +66,7 @@ async function updateRow(
   settings: Settings,
   { principal, expectedVersion, asOfMs }: Edit,
 ): Promise<StoredOrganisation> {
-  // Two first edits must not both create the row.
+  // The lock prevents two simultaneous first edits from both creating the row.
   await transaction.$executeRaw`lock table organisations in share row exclusive mode`;
   const row = await transaction.organisation.findUnique({ where: { id: 1 } });
   assertVersion(String(row?.version ?? 0), expectedVersion);
@@ -80,7 +80,7 @@ async function updateRow(
   return { timeZone, requiresSecondFactor, allowsReportLinks, version };
 }
 
-/** An admin who requires a second factor must have one, so that at least one admin keeps the rights. */
+/** Throws conflict if the caller has no second factor. At least the admin who requires a second factor must keep the rights of an admin. */
 async function assertHasSecondFactor(transaction: Transaction, principal: Principal): Promise<void> {
   const count = await transaction.secondFactor.count({
     where: { personId: principal.id, enabledAt: { not: null } },

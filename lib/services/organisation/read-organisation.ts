@@ -11,15 +11,15 @@ import { getProcessState } from "@/lib/server/process-state";
 /** Settings of the organisation as stored; version 0 means that the defaults apply. */
 export interface StoredOrganisation {
   readonly timeZone: string;
-  /** Whether an admin who signs in with a password needs a second factor. */
+  /** True if an admin who signs in with a password needs a second factor. */
   readonly requiresSecondFactor: boolean;
-  /** Whether editors may create links that show a report without a sign-in. */
+  /** True if editors may create links that show a report without a sign-in. */
   readonly allowsReportLinks: boolean;
-  /** 0 while the defaults apply. */
+  /** Version of the settings; 0 while the defaults apply. */
   readonly version: number;
 }
 
-/** Another process applies a change within this time. */
+/** Time for which cached settings are used. A change by another process applies after this time at the latest. */
 const heldMs = 10_000;
 
 interface HeldOrganisation {

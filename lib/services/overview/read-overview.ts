@@ -35,7 +35,7 @@ import { compareSeverity, summariseFleet } from "./summarise-fleet";
 
 /** Rows that are not ready after this time are returned as pending. Their queries continue. */
 const waitMs = 1_400;
-/** A row of this age is shown until the next one is ready. */
+/** Maximum age of a row that is shown until the next row is ready. */
 const previousMs = 60_000;
 
 /**
@@ -59,7 +59,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
         case "done":
           return toSourceDownRow(outcome.value, deployment);
         case "pending":
-          // The previous row states its age.
+          // The previous row is returned, which contains the time of its values.
           return (
             createRowWhileSourceDown(deployment, lastRows().get(row.key)) ??
             withElapsedTime(row) ??
@@ -79,7 +79,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
   return summariseFleet(layered.toSorted(compareSeverity), context);
 };
 
-/** Returns the previous row. Its elapsed time makes the client request the next one as soon as a pending one. */
+/** Returns the previous row with the elapsed time of the read in progress, so that the client soon requests the row again. */
 function withElapsedTime({ previousResult, elapsedMs }: SharedWork<JudgedRow>): JudgedRow | undefined {
   return previousResult && { ...previousResult, elapsedMs: elapsedMs() };
 }

@@ -117,12 +117,12 @@ export async function readOverviewRow(
   };
 }
 
-/** The history of the deployment shows a full batch only if it is that of one part. */
+/** Returns the limits with the full batch size of the only part. With several parts, the history of the deployment cannot show whether a batch was full. */
 function withFullBatch(limits: Limits, [part, ...otherParts]: readonly AffectedScope[]): PointLimits {
   return { ...limits, fullBatchSize: otherParts.length === 0 ? (part?.fullBatchSize ?? null) : null };
 }
 
-/** A share of aborts is unusual from the upper limit of its usual range. */
+/** Returns the limits with the share of aborts above which it is unusual: the upper limit of its usual range. */
 function withUsualAborts(limits: Limits, unusual: ExceededUsualRange | null): Limits {
   if (unusual === null) return limits;
   const fromRatio = Math.max(unusual.usualUpperRatio, unusualShareMinimum.ratio);

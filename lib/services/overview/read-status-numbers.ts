@@ -36,7 +36,7 @@ export async function queryStatusNumbers(
   const window = assertPresent(resolveWindow(expression, startedMs), "the endpoint validates the window");
   const spacing = await readEngineSpacing(queryContext, source, window);
   const queries = planStatusQueries(queryContext, spacing?.longestMs ?? null);
-  // For a past window, the status applies to its end.
+  // The status of a past window is the status at its end.
   const atMs = chooseHeadlineMs({ ...window, endMs: Math.min(window.endMs, startedMs) });
   const at = { source, atMs, lane: overviewLane, signal };
   const { resultByPromql, warnings } = await readInstants(at, [

@@ -6,8 +6,8 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 
 /**
- * Returns the usual abort ratio if the current ratio is far above it. Null if it is not, or if the usual
- * range is unknown. Never rejects.
+ * Returns the usual range of the abort ratio if the current ratio is far above this range. Null if it is not far above, or
+ * if the usual range is unknown. Never rejects.
  */
 export async function readUnusualAborts(
   deployment: KnownDeployment,

@@ -11,7 +11,7 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toWireAnswer } from "@/lib/services/signals/read-signals";
 
 const sparklinePoints = 120;
-/** Name under which queries of the Overview wait for a source. Pages take turns. */
+/** Name of the queue in which queries of the Overview wait for a source. The queues of different pages take turns. */
 export const overviewLane = "overview";
 
 /** Signal and statistics that the Overview shows of TTFT. */
@@ -107,14 +107,14 @@ export function collectReadings(answers: RowAnswers): JudgedRow["readings"] {
   };
 }
 
-/** A row cannot show a quality warning, and a status must not depend on such a value. */
+/** Reading that replaces a percentile with mixed bucket edges. A row cannot show a quality warning, and a status must not depend on such a value. */
 const mixedEdges: Reading = {
   kind: "absent",
   reason: "wrong-edges",
   detail: `${absenceSentences["wrong-edges"]} Split by instance on the Signals page.`,
 };
 
-/** A rate has no n. Its window contains this number of finished requests. */
+/** Adds n to a rate: the number of finished requests in its window. */
 function withCount(rate: Reading): Reading {
   return rate.kind === "absent" ? rate : { ...rate, n: Math.round((rate.value * rate.windowMs) / 1000) };
 }

@@ -53,12 +53,12 @@ export function createRowWhileSourceDown(
   );
 }
 
-/** A row that is pending for longer is answered with the last complete row. */
+/** Time after which a pending row is replaced by the last complete row. */
 const shortestOutageMs = 3_000;
 
 /**
- * Returns the last row, marked as old, if the source has not responded for several seconds. Undefined
- * before, or without a last row.
+ * Returns the last row, marked as old, if the source has not responded for several seconds. Undefined for a shorter time,
+ * or without a last row.
  */
 export function createSlowSourceRow(
   lastRow: JudgedRow | undefined,

@@ -32,7 +32,7 @@ function lastRank(row: OverviewRow): number {
   return last === undefined ? statusIds.length : statusIds.indexOf(last);
 }
 
-/** Pending rows come last. */
+/** Returns the position of a row by its state and status. Pending rows are last. */
 function rank(row: OverviewRow): number {
   if (row.state === "judged") return statusIds.indexOf(row.status.id);
   return row.state === "failed" ? statusIds.indexOf("cannot-tell") : statusIds.length;
@@ -103,10 +103,10 @@ export function summariseFleet(
 type ReadingId = keyof JudgedRow["readings"];
 
 /**
- * A request that passes a gateway and an engine must count once. Requests, errors and aborts are counted at the outermost
- * gateway, which sees refusals and retries as the client does, and which counts prefill and decode of one request
- * once. Running, waiting and tokens are counted at the engines, which also see traffic that bypasses the gateway. If
- * the counting layer has no value, the other layer is used.
+ * Returns whether a row contributes a value to the sums, because a request that passes a gateway and an engine must count
+ * once. Requests, errors and aborts are counted at the outermost gateway. It counts refusals and retries as the client
+ * sees them, and prefill and decode as one request. Running and waiting requests and tokens are counted at the engines,
+ * which also get traffic that bypasses the gateway. If the counting layer has no value, the other layer is used.
  */
 function isReportedBy(
   neighbours: OverviewRow["gateways"],
@@ -120,7 +120,7 @@ function isReportedBy(
 
 type OutcomeRatioId = "errorRatio" | "abortRatio";
 
-/** Returns whether a deployment serves requests of which no layer counts the failures or aborts. */
+/** Returns whether a deployment serves requests whose failures or aborts no layer counts. */
 function isUncounted(row: JudgedRow, id: OutcomeRatioId, judged: readonly JudgedRow[]): boolean {
   const { [id]: ratio, requestRate } = row.readings;
   return (
@@ -132,14 +132,14 @@ function isUncounted(row: JudgedRow, id: OutcomeRatioId, judged: readonly Judged
   );
 }
 
-/** A fleet has no failures only if every deployment with traffic counts them. */
+/** Returns the ratio, unless it is 0 and a deployment with traffic does not count failures. It is then absent. */
 function withoutUncountedZero(ratio: Reading, uncountedCount: number): Reading {
   if (ratio.kind === "absent" || ratio.value > 0 || uncountedCount === 0) return ratio;
   const detail = `${countWithNoun(uncountedCount, "deployment does", "deployments do")} not count such requests.`;
   return { kind: "absent", reason: "not-exposed", detail };
 }
 
-/** Engine ids of another release may be unknown. */
+/** Returns whether an engine is a training job. The id may be unknown, because it can be from another release. */
 function isTraining(engine: string): boolean {
   const known = engineIds.find((id) => id === engine);
   return known !== undefined && engineById(known).role === "training";

@@ -1,6 +1,6 @@
 /**
- * Limits attempts to sign in, before the password is checked. PostgreSQL counts them per account and per network
- * address, so that all processes share the limits. An unknown account has the same limit as a known one.
+ * Limits attempts to sign in, before the password is checked. PostgreSQL counts attempts per account and per network
+ * address, so that all processes share the limits. An unknown account has the same limit as a known account.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
@@ -10,13 +10,13 @@ import { getProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 
 const perAccount: RequestLimit = { kind: "sign-in-account", burstCount: 10, refillMs: 30_000 };
-/** Behind a proxy, all people have one address. */
+/** Limit per network address. It is high, because all people behind a proxy may have the same address. */
 const perAddress: RequestLimit = { kind: "sign-in-address", burstCount: 60, refillMs: 5_000 };
 
-/** Codes have 6 digits, of which three are valid, so they have fewer attempts than passwords. */
+/** Limit of attempts with a code. It is lower than for passwords, because three of the million possible codes are valid at a time. */
 const perCode: RequestLimit = { kind: "second-factor", burstCount: 5, refillMs: 300_000 };
 
-/** A check uses 32 MiB of memory, and most of a core for about 0.1 to 0.7 s. */
+/** Returns the limit of simultaneous password checks. A check uses 32 MiB of memory, and most of a core for about 0.1 to 0.7 s. */
 const checks = (): ConcurrencyLimit =>
   getProcessState("password-checks", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 30 }));
 
@@ -50,8 +50,8 @@ export async function countCodeAttempt(personId: string): Promise<void> {
 }
 
 /**
- * Runs `check`, which hashes a password, once the limit of simultaneous hashes allows it. Throws
- * rate-limited if too many wait.
+ * Runs `check`, which hashes a password, as soon as the limit of simultaneous checks allows it. Throws rate-limited if too
+ * many checks wait.
  */
 export async function runPasswordCheck<T>(check: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {

@@ -12,7 +12,7 @@ import { createHashingAdapter } from "./hashing-adapter";
 
 function createAuth() {
   return betterAuth({
-    // It would sign cookies, but the token is sent in a cookie that Ridgepoint creates.
+    // Better Auth requires a secret for signing cookies. It is not used, because Ridgepoint creates the cookie.
     secret: randomBytes(32).toString("hex"),
     baseURL: "http://localhost",
     database: createHashingAdapter,

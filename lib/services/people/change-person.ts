@@ -13,8 +13,9 @@ import { toListedPerson } from "./list-people";
 import { deleteSecondFactor } from "./second-factor/delete-second-factor";
 
 /**
- * Changes the role of a person and ends the person's sessions, so that a new sign-in gets the new role. Deletes the
- * unused links of a person who is no longer an admin. Throws not-found, precondition-failed, conflict for the last admin, and database-unavailable.
+ * Changes the role of a person and ends the person's sessions, so that a new sign-in gets the new role. Deletes the unused
+ * links of a person who is no longer an admin. Throws not-found, precondition-failed and database-unavailable. Throws
+ * conflict for the last admin.
  */
 export const editPerson: Handler<typeof editPersonContract> = async ({
   params: { personId },
@@ -38,8 +39,8 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
 };
 
 /**
- * Removes name, address, password, second factor, sessions, tokens, links and drafts of a person. Throws not-found, precondition-failed,
- * conflict for the last admin, and database-unavailable.
+ * Removes name, address, password, second factor, sessions, tokens, links and drafts of a person. Throws not-found,
+ * precondition-failed and database-unavailable. Throws conflict for the last admin.
  */
 export const removePerson: Handler<typeof removePersonContract> = async ({
   params: { personId },
@@ -87,7 +88,7 @@ interface LockOptions {
   readonly newRole: Role | null;
 }
 
-/** Locks all admins first, in one order, so that two admins cannot remove each other. */
+/** Locks a person. All admins are locked first, always in the same order, so that two admins cannot remove each other. */
 async function lockPerson(
   transaction: Transaction,
   personId: string,

@@ -14,8 +14,8 @@ interface Credentials {
 type CheckedPerson = Person & { readonly secondFactor: SecondFactor | null };
 
 /**
- * Returns the person with this e-mail address and password. Throws sign-in-failed, rate-limited, and
- * database-unavailable. An unknown account has the same answer as a wrong password, after the same computation.
+ * Returns the person with this e-mail address and password. Throws sign-in-failed, rate-limited and database-unavailable.
+ * For an unknown account, the error and the computation are the same as for a wrong password.
  */
 export async function checkPassword(credentials: Credentials, signal: AbortSignal): Promise<CheckedPerson> {
   const person = await findPerson(credentials.email);

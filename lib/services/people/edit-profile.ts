@@ -11,7 +11,7 @@ import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
 
 /**
- * Changes the profile of the caller. Throws conflict if the caller is not a person and for a name in use,
+ * Changes the profile of the caller. Throws conflict if the caller is not a person or the name is in use. Throws
  * precondition-failed for another version, and database-unavailable.
  */
 export const editProfile: Handler<typeof editProfileContract> = async ({

@@ -1,7 +1,7 @@
 /**
- * Stores what Better Auth writes. Better Auth stores the tokens of sessions as plain text, so the adapter replaces a
- * token by its hash on every write and in every condition, and returns the token. Writes are recorded in the audit
- * trail in the name of the person.
+ * Database adapter for Better Auth. Better Auth would store the tokens of sessions as plain text. The adapter therefore
+ * replaces a token by its hash in every write and in every condition, and returns the token to Better Auth. Writes are
+ * recorded in the audit trail in the name of the person.
  */
 import type { BetterAuthOptions } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";

@@ -1,4 +1,4 @@
-/** Opens a session after a person proved who they are, and ends the session that the browser had before. */
+/** Opens a session after the identity of a person was verified, and ends the earlier session of the browser. */
 import { assertPresent } from "@/lib/base/assert";
 import type { SignInMethod } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";

@@ -5,14 +5,14 @@ import type { BaselineRow } from "../baseline-row";
 const hiddenName = "Baseline of a team";
 const hiddenReason = "Hidden, because only a team could read the baseline.";
 
-/** Hides everything that outlives a baseline of a team from the people who may not read the baseline. */
+/** Hides the records that remain after a baseline of a team is deleted from the people who could not read the baseline. */
 export async function hideRecords(
   transaction: Transaction,
   baseline: Pick<BaselineRow, "id" | "teamId">,
 ): Promise<void> {
   await hideGateRuns(transaction, baseline);
   await hideExperiments(transaction, baseline);
-  // Entries of a deleted baseline are visible to everyone. They remain, because the newest entry decides the default.
+  // The default history of a deleted baseline is visible to everyone. Its entries remain, because the newest entry decides the default.
   await transaction.baselineDefault.updateMany({
     where: { baselineId: baseline.id },
     data: { baselineName: hiddenName, reason: hiddenReason },
@@ -29,8 +29,8 @@ async function hideGateRuns(
 }
 
 /**
- * An edit that read the arms before the deletion is refused, because it would store them without the team. Changes that
- * have begun end first.
+ * Restricts the baseline's arms in experiments to its team. Waits for changes that have begun, and increments the version,
+ * so that an edit that read the arms earlier is refused. It would store the arms without the restriction.
  */
 async function hideExperiments(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Lists what refers to a baseline and changes if the baseline is deleted. */
+/** Lists the objects that refer to a baseline and change if the baseline is deleted. */
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { experimentStates } from "@/lib/model/investigation/experiments/experiment";
 import { isVisibleTo, type TeamCaller } from "@/lib/server/access/team-rights";

@@ -130,7 +130,7 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
       lastSeenAt: at,
       shape,
     },
-    // Servers and metric names found by the old selectors do not apply to the new ones.
+    // Servers and metric names that the old selectors found do not apply to the new selectors.
     update: havePoolsChanged ? { ...fileColumns, shape } : fileColumns,
     select: { id: true },
   });
@@ -165,7 +165,7 @@ function shapeOf({ pools }: FileDeployment): DeploymentShape {
   };
 }
 
-/** A deployment keeps its team when the file starts or stops to define it. */
+/** Gives the stored team to a row without a team, so that the team stays the same when the file starts or stops defining a deployment. */
 async function inheritTeam(
   transaction: Transaction,
   id: string,
@@ -183,8 +183,9 @@ async function releasePart(transaction: Transaction, part: DeploymentRecord): Pr
 }
 
 /**
- * Restores the merged parts and moves events, baselines, gate runs, investigations, roofline settings and links to the
- * first of them. Without parts the row is hidden, so that nothing is lost.
+ * Removes the row of a deployment that the file no longer defines. Its merged parts become separate deployments again, and
+ * the first part gets the events, baselines, gate runs, investigations, roofline settings and links. A row without parts
+ * is hidden instead, so that no data are lost.
  */
 async function removeRow(
   transaction: Transaction,

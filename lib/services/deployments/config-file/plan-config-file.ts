@@ -10,16 +10,16 @@ export interface ConfigFileEntry {
   readonly identity: string;
   /** Stored row of the entry, if any. */
   readonly storedDeployment: DeploymentRecord | undefined;
-  /** Discovered deployments to merge: all their series belong to the entry, and they are not merged yet. */
+  /** Discovered deployments that must be merged into the entry, because the entry covers all their series. */
   readonly deploymentsToMerge: readonly DeploymentRecord[];
-  /** Merged parts that the entry no longer covers. */
+  /** Merged deployments that must be split off, because the entry no longer covers them. */
   readonly deploymentsToSplitOff: readonly DeploymentRecord[];
 }
 
 /** Changes of stored deployments that `ridgepoint.yaml` requires. */
 export interface ConfigFilePlan {
   readonly entries: readonly ConfigFileEntry[];
-  /** Rows that the file no longer names. */
+  /** Stored deployments that the file no longer names. */
   readonly removedDeployments: readonly DeploymentRecord[];
 }
 

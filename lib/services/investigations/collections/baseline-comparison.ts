@@ -42,11 +42,11 @@ type Verdict = ComparisonResultEntry["decisive"][number]["verdict"];
 
 interface DecisiveRow {
   readonly row: ComparedRowEntry;
-  /** After the correction for several tests. */
+  /** Verdict after the correction for several tests. */
   readonly verdict: Verdict;
 }
 
-/** The other rows are on the page of the comparison. */
+/** Returns the rows that decide the overall verdict. The page of the comparison shows all rows. */
 function listDecisiveRows({ rows, decisive }: ComparisonResultEntry): readonly DecisiveRow[] {
   return decisive.flatMap(({ signal, statistic, verdict }) => {
     const row = rows.find((one) => one.signal === signal && one.statistic === statistic);
@@ -63,7 +63,7 @@ function toValues({ row, verdict }: DecisiveRow): readonly CollectedValue[] {
   ];
 }
 
-/** Returns the verdict only, if there is no relative change. */
+/** Returns the relative change with its verdict. Without a relative change, returns only the verdict. */
 function toChange(
   label: string,
   { change, lower, upper }: JudgedChangeEntry,

@@ -1,6 +1,6 @@
 /**
- * Handler of the data that a step collects. Each item is read separately: a slow one is pending, and a later request
- * returns it. One that fails has its reason.
+ * Handler of the data that a step collects. Each item is read separately. A slow item is pending, and a later request
+ * returns it. A failed item contains the reason.
  */
 import type { CollectedItem, collectedDataContract } from "@/lib/contracts/investigations/collected-data";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
@@ -25,15 +25,15 @@ import type { CollectedData, MissingData } from "./collection";
 import { collections } from "./collections";
 
 const waitMs = 1_400;
-/** A source that does not respond for this long makes the item unavailable. */
+/** Time limit of an item. If the source does not respond within it, the item is unavailable. */
 const workLimitMs = 60_000;
-/** An item that is read again is shown with its last result meanwhile. */
+/** Time for which the last result of an item is shown while the item is read again. */
 const previousMs = 120_000;
 const maxDeployments = 3;
 
 /**
- * Returns the data of each collection of a step. A failed collection has its reason, a slow one is pending. Throws
- * not-found and database-unavailable.
+ * Returns the data of each collection of a step. A slow collection is pending, and a failed collection contains the reason.
+ * Throws not-found and database-unavailable.
  */
 export const collectStepData: Handler<typeof collectedDataContract> = async ({
   params,
@@ -108,8 +108,8 @@ async function collectItem(id: CollectionId, request: ItemRequest): Promise<Coll
 }
 
 /**
- * Finds or starts the work of an item. The key has no end of a window that ends now, so that the next request continues
- * this work instead of starting it for a later window.
+ * Finds or starts the work of an item. For a window that ends now, the key does not contain the end, so that the next
+ * request joins this work instead of starting it again for a later window.
  */
 function startWork(id: CollectionId, request: ItemRequest) {
   const { deployment, investigation, window, principal, requestId } = request;

@@ -19,7 +19,7 @@ type CollectedEntry = Extract<CollectedItem, { state: "collected" }>;
 /** Result of a collection, without the fields that identify its item. */
 export type CollectedData = Omit<CollectedEntry, "state" | "id" | "collection" | "title" | "deployment">;
 
-/** A collection without data. The reason is one or several sentences. */
+/** Result of a collection without data. The reason is one or several sentences. */
 export interface MissingData {
   readonly reason: string;
   readonly stale: null;
@@ -30,7 +30,7 @@ export interface Collection {
   readonly title: string;
   /** Returns what a person must add before there are data, as a sentence; null if there may be data. */
   readonly findObstacle?: (investigation: CollectionRequest["investigation"]) => string | null;
-  /** Reads the data with the use case of their endpoint, and throws its errors. */
+  /** Reads the data with the handler of their endpoint. Throws the errors of the handler. */
   readonly read: (request: CollectionRequest) => Promise<CollectedData | MissingData>;
 }
 

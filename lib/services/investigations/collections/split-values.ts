@@ -5,7 +5,7 @@ import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import type { CollectedData, CollectionRequest } from "./collection";
 import { readStatistic, toWindowValue } from "./signal-answer";
 
-/** Read if the investigation has no goal. */
+/** Value that is read if the investigation has no goal. */
 const defaultValue: MeasuredValue = { signal: "ttft", statistic: "p95" };
 
 interface SplitBy {

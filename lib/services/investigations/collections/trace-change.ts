@@ -1,4 +1,4 @@
-/** Requests after the start of the symptom, or after a change, compared with those before, by phase. */
+/** Compares requests after the start of the symptom, or after a change, with requests before this time, by phase. */
 import { eventsContract } from "@/lib/contracts/events";
 import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { sentenceText } from "@/lib/format/sentence-text";
@@ -11,13 +11,13 @@ import { listDifferences } from "./trace-differences";
 /** Kinds of events that can change the duration of requests. */
 const changeKinds: readonly EventKind[] = ["deploy", "configuration", "engine-version", "scaling"];
 const minuteMs = 60_000;
-/** A symptom is often noticed some time after the change that caused it. */
+/** Time before the window that is searched for a change, because a symptom is often noticed some time after its cause. */
 const beforeWindowMs = 60 * minuteMs;
 const minSideMs = 5 * minuteMs;
 const maxSideMs = 60 * minuteMs;
 const maxEvents = 500;
 
-/** Collects the phases in which requests after the symptom began, or after a change, differ from those before. */
+/** Collects the phases in which requests after the start of the symptom, or after a change, differ from requests before this time. */
 export const traceChange: Collection = {
   title: "Requests after the change compared with before",
   read: async (request) => {
@@ -55,11 +55,11 @@ export const traceChange: Collection = {
 
 interface Change {
   readonly atMs: number;
-  /** Continues a sentence: "the start of the symptom". */
+  /** Name of the time within a sentence: "the start of the symptom". */
   readonly name: string;
 }
 
-/** Returns the start of the symptom, or else the change event that is nearest to the start of the window. */
+/** Returns the start of the symptom. If it is unknown, returns the change event that is nearest to the start of the window. */
 async function findChange({ investigation, ...request }: CollectionRequest): Promise<Change | null> {
   const { startedAtMs } = investigation;
   if (startedAtMs !== null) return { atMs: startedAtMs, name: "the start of the symptom" };

@@ -9,7 +9,7 @@ const nanosecondsPerSecond = 1e9;
 type Difference = ReadonlyDeep<NonNullable<TraceComparisonResponse["difference"]>>;
 
 interface Sides {
-  /** Names both groups after the label of a value: "slow minus others". */
+  /** Text after the label of a value that names both groups: "slow minus others". */
   readonly name: string;
   /** Number of requests of the first group. */
   readonly count: number;

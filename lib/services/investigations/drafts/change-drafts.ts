@@ -1,4 +1,4 @@
-/** Stores unsaved input of the caller, so that it survives a crash and another device. */
+/** Stores unsaved input of the caller, so that it remains after a crash and is available on other devices. */
 import type {
   deleteDraftContract,
   draftsContract,
@@ -34,14 +34,13 @@ export const listDrafts: Handler<typeof draftsContract> = async ({ params, princ
 };
 
 /**
- * Stores unsaved input of the caller. Throws precondition-failed if the present draft is not the one that the caller read,
- * because another tab or device of the caller stored it. Throws not-found, conflict at the limit, and
- * database-unavailable.
+ * Stores unsaved input of the caller. Throws precondition-failed if another tab or device of the caller stored a newer
+ * draft than the caller read. Throws not-found, database-unavailable, and conflict at the maximum number of drafts.
  */
 export const saveDraft: Handler<typeof saveDraftContract> = async ({ params, body, principal }) => {
   const asOfMs = nowMs();
   const { part, document, replacedMs } = body;
-  // The time of the change is the version of the draft, so it never repeats.
+  // The time of the change is the version of the draft, so two changes must not have the same time.
   const updatedAt = new Date(Math.max(asOfMs, (replacedMs ?? 0) + 1));
   await writeChange(principal, "save-draft", async (transaction) => {
     const investigationId = await findInvestigationId(transaction, params.number, principal);

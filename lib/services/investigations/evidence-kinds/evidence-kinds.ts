@@ -19,7 +19,7 @@ import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
 export const evidenceFormatVersion = 1;
 
 /**
- * Returns how a person can reduce the data, as a sentence. It follows the refusal of data above the size
+ * Returns how a person can reduce the data, as a sentence. It is displayed after the sentence that the data exceed the size
  * limit.
  */
 export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): string {

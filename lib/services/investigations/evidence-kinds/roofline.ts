@@ -38,7 +38,7 @@ function describeMissingPool({ unavailableReason }: Page): string {
     : toSentence(sentenceText(unavailableReason));
 }
 
-/** Reads until the page is complete. It is refused if the source did not respond and the page is an older one. */
+/** Reads the page until it is complete. A page with old data, because the source did not respond, is refused. */
 function readPage(
   { endpoint: _endpoint, window, ...scope }: QuestionOf<"roofline"> | QuestionOf<"sweep">,
   { principal, signal, requestId }: AnswerRead,

@@ -15,11 +15,11 @@ import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 import { markPromptText } from "./prompt-text";
 
 const nanosecondsPerMs = 1e6;
-/** JSON around the trace and the details of its spans. */
+/** Size that is reserved for the JSON around the trace and the details of its spans. */
 const frameBytes = 1_000;
 
 /**
- * Returns the trace with the attributes of its spans. If they exceed the limit of evidence, the trace has none.
+ * Returns the trace with the attributes of its spans. If the attributes exceed the size limit of evidence, they are omitted.
  * The text of prompts and completions is omitted unless the question includes it.
  */
 export async function readTraceAnswer(

@@ -1,6 +1,6 @@
 /**
  * Checks the live source of a piece of evidence. All viewers with equal rights share one check, which is repeated after
- * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces.
+ * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces of evidence.
  */
 import type { LRUCache } from "lru-cache";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
@@ -25,11 +25,11 @@ import { createReader, toStoredReader } from "./stored-reader";
 export const liveChecksStateName = "live-evidence-checks";
 
 const validMs = 5 * 60_000;
-/** A source that recovers is noticed soon. */
+/** Time for which the result of an unavailable source is used. It is short, so that a recovery is noticed soon. */
 const unavailableValidMs = 60_000;
-/** Pages request a pending check again within a second. */
+/** Time for which a check continues without a client. It is ample, because pages request a pending check again within a second. */
 const graceMs = 15_000;
-/** Answers the next request of each waiting page, also if the result is too large for the cache. */
+/** Time for which each result answers further requests, so that all waiting pages get even a result that is too large for the cache. */
 const retentionMs = 5_000;
 const waitMs = 1_500;
 const limits = { maxConcurrent: 2, maxWaiting: 200 } as const;
@@ -37,7 +37,7 @@ const limits = { maxConcurrent: 2, maxWaiting: 200 } as const;
 /** Result of comparing a piece of evidence with its live source. */
 export interface CheckedSource {
   readonly check: LiveCheck;
-  /** The live answer; null if the source has none. */
+  /** The live answer; null if the source has no answer. */
   readonly data: ReadonlyDeep<EvidenceData> | null;
 }
 
@@ -88,7 +88,7 @@ export async function checkLive(request: LiveCheckRequest): Promise<CheckedSourc
   throw outcome.error;
 }
 
-/** The check has not started, so nothing is known about the source. */
+/** Returns whether too many checks wait. The check has then not started, so nothing is known about the source. */
 function isQueueFull(error: unknown): boolean {
   return isAppError(error) && error.code === "source-slow";
 }

@@ -10,9 +10,9 @@ import { changeInvestigation } from "../change-investigation";
 import { removeContent } from "./remove-content";
 import { closedStates, readEvidenceRetention } from "./retention";
 
-/** Investigations of one run. The next run continues. */
+/** Maximum number of investigations in one run. The next run continues. */
 const maxInvestigations = 100;
-/** Pieces of one transaction. */
+/** Maximum number of pieces of evidence in one transaction. */
 const maxPieces = 50;
 
 /**
@@ -40,7 +40,7 @@ async function listExpired(): Promise<readonly number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Removes some pieces. Returns whether there may be more. Another person may have opened the investigation again. */
+/** Removes some pieces of evidence. Returns whether more may remain. Removes nothing if a person has reopened the investigation. */
 async function expireSome(number: number): Promise<boolean> {
   const request = { principal: systemPrincipal, number, changeName: "expire-evidence" };
   const { value: removedCount } = await changeInvestigation(request, async (write) => {

@@ -6,7 +6,7 @@ import { parseWithoutNames } from "./without-names";
 
 /** Stored data of many pieces of evidence. Pieces that exceed the total size are missing. */
 export interface EvidenceAnswers {
-  /** By evidence id. */
+  /** Stored data by evidence id. */
   readonly answers: ReadonlyMap<string, EvidenceData>;
   /** Size of these answers as JSON. */
   readonly byteCount: number;
@@ -37,7 +37,7 @@ export async function readEvidenceData(
 
 interface StoredSize {
   readonly id: string;
-  /** Null if nothing is stored. */
+  /** Size of the stored content; null if nothing is stored. */
   readonly byteCount: number | null;
 }
 

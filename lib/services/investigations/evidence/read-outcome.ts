@@ -15,7 +15,7 @@ const readLimitMs = 50_000;
 
 interface EvidenceRead extends AnswerRead {
   readonly evidenceId: string;
-  /** True omits the text of prompts and completions also if the question includes it. */
+  /** True if the text of prompts and completions is omitted even if the question includes it. */
   readonly omitsPromptText?: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function readOutcome(
 
 type AnswerData = Extract<AnswerOutcome, { readonly kind: "answered" }>["data"];
 
-/** Returns the data as every later read returns it, in the same order, so that its hash can be verified. */
+/** Returns the data in the form and order in which a later read returns them, so that the hash can be verified. */
 function toStoredForm(data: AnswerData): EvidenceData {
   return evidenceData.parse(JSON.parse(JSON.stringify(data)));
 }

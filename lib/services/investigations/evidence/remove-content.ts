@@ -44,9 +44,10 @@ async function readContentHash(
 }
 
 /**
- * The audit trail records the text with each change of the row. The chain contains only the hashes of these payloads, so
- * they can be erased. The text is cleared first, so that the entry of the removal has no text and stays readable. The stored
- * responses of the requests that added or linked the piece contain the text too.
+ * Erases the text from the audit trail, which records it with each change of the row. The hash chain contains only hashes
+ * of these payloads, so they can be erased. The text of the row is cleared first, so that the entry of the removal has no
+ * text and remains. The stored responses of the requests that added or linked the evidence contain the text too, so they
+ * are deleted.
  */
 async function eraseText(transaction: Transaction, id: string, asOf: Date): Promise<void> {
   await transaction.evidenceItem.update({ where: { id }, data: { text: null }, select: { id: true } });

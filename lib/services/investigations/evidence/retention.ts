@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 export interface EvidenceRetention {
   readonly team: string;
   readonly retentionDays: number;
-  /** Null while the investigation is open. */
+  /** Time at which the data are removed. Null while the investigation is open. */
   readonly removalAtMs: number | null;
 }
 

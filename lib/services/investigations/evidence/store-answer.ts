@@ -15,7 +15,7 @@ import { readOutcome } from "./read-outcome";
 import { createReader } from "./stored-reader";
 import { writeWithoutNames } from "./without-names";
 
-/** An answer that is not stored after this time fails, so that it is not read again forever. */
+/** Time after which an answer that is not stored fails, so that it is not read again without end. */
 const giveUpAfterMs = 5 * 60_000;
 const maxWaiting = 100;
 const mebibyte = 1_048_576;

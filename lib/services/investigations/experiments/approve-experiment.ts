@@ -9,8 +9,8 @@ import { findCurrent, recordChange, updateExperiment } from "./change-experiment
 import { isProposerOf, parseDecision } from "./experiment-row";
 
 /**
- * Approves an adopted change. Throws not-found, forbidden, conflict for a proposer and for a person who is
- * no approver, and database-unavailable.
+ * Approves an adopted change. Throws not-found, forbidden and database-unavailable. Throws conflict if the caller proposed
+ * the change, or is not one of its approvers.
  */
 export const approveExperiment: Handler<typeof approveExperimentContract> = async (input) => {
   const { params, body, principal } = input;

@@ -9,8 +9,8 @@ export interface AdoptedChange extends Pick<ExperimentRow, "author" | "decidedBy
 }
 
 /**
- * Returns the condition of the people who may approve the change: active editors of the team who did not propose it. Admins
- * may change the investigations of all teams.
+ * Returns the database condition for the people who may approve the change: active admins and active editors of the team,
+ * except those who proposed the change.
  */
 function whereMayApprove({ teamId, author, decidedBy }: AdoptedChange, excludedIds: readonly string[] = []) {
   const ofTeam = { role: "editor", ...(teamId === null ? {} : { members: { some: { teamId } } }) };
@@ -27,7 +27,7 @@ export async function isOnlyApprover(
   return (await database.person.count({ where: whereMayApprove(change, [callerId]) })) === 0;
 }
 
-/** Returns whether the person may approve the change, without regard to the named approvers. */
+/** Returns whether the person may approve the change. Whether the investigation has named approvers is not considered. */
 export async function mayApprove(
   database: Pick<Transaction, "person">,
   change: AdoptedChange,
@@ -39,12 +39,12 @@ export async function mayApprove(
 
 const noPerson = "00000000-0000-0000-0000-000000000000";
 
-/** The operator of a machine without people has no id of a person. */
+/** Returns the id, or an id that no person has if the text is not a UUID. The operator has no UUID. */
 function toPersonId(id: string): string {
   return /^[\da-f-]{36}$/.test(id) ? id : noPerson;
 }
 
-/** Returns the approvers who may approve the change. Without one, any other editor may. */
+/** Returns the participants with the role approver who may approve the change. If there are none, any other editor may approve it. */
 export async function readApproverIds(
   database: Pick<Transaction, "participant">,
   change: AdoptedChange,

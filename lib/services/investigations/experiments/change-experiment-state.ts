@@ -13,9 +13,9 @@ import { requireEqualReaders, requireUsableBaselines } from "./usable-baseline";
 const startRefusalTitle = "The experiment cannot start";
 
 /**
- * Starts a planned experiment of the current round, or ends a running one of any round. Throws a conflict if the
- * experiment is in another state, its arms overlap, or its baseline can be no arm, read-only for a start in an earlier round, and also not-found,
- * forbidden and database-unavailable.
+ * Starts a planned experiment of the current round, or ends a running experiment of any round. Throws not-found, forbidden
+ * and database-unavailable. Throws conflict if the experiment is in another state, its arms overlap, or its baseline
+ * cannot be an arm. Throws read-only for a start in an earlier round.
  */
 export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
   const { params, body, principal } = input;
@@ -24,20 +24,20 @@ export const changeExperimentState: Handler<typeof changeExperimentStateContract
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { experimentId } = params;
     if (body.state === "running") return startExperiment(write, await findCurrent(write, experimentId));
-    // An earlier release left experiments running after their round.
+    // Experiments of earlier rounds can end too, because an earlier release left them running after their round.
     return endExperiment(write, await findExperiment(write.transaction, experimentId, write.row.id));
   });
   return { asOfMs, experiment: value };
 };
 
-/** Throws conflict if a planned experiment has a baseline that can be no arm any more, and forbidden like the change. */
+/** Throws conflict if a planned experiment has a baseline that can no longer be an arm, and forbidden if the caller is not in the team. */
 async function requireBaselines({
   params,
   principal,
 }: Pick<Parameters<typeof changeExperimentState>[0], "params" | "principal">): Promise<void> {
   const planned = await readRows(async (database) => {
     const investigation = await findInvestigation(database, params.number, principal);
-    // Before the experiment is searched, so that the answer shows nothing of it.
+    // The team is checked before the experiment is read, so that the response reveals nothing about it.
     requireTeam(principal, investigation, "investigation");
     return findExperiment(database, params.experimentId, investigation.id);
   });

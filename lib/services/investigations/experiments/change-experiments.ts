@@ -35,8 +35,8 @@ import { findHiddenBaselines } from "./hidden-baselines";
 import { requireEqualReaders } from "./usable-baseline";
 
 /**
- * Adds a planned experiment. Throws not-found, forbidden, conflict for a plan that cannot be measured and at
- * the limit, and database-unavailable.
+ * Adds a planned experiment. Throws not-found, forbidden and database-unavailable. Throws conflict for a plan that cannot
+ * be measured, and at the maximum number of experiments.
  */
 export const addExperiment: Handler<typeof addExperimentContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-experiment" };
@@ -77,7 +77,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
   return { asOfMs, experiment: value };
 };
 
-/** A number in the timeline is not used again. Returns the largest number of a deleted experiment, 0 without one. */
+/** Returns the largest number of a deleted experiment; 0 without one. Its number is not reused, because the timeline names it. */
 async function findLastRemoved({ transaction, row }: InvestigationWrite): Promise<number> {
   const entries = await transaction.timelineEntry.findMany({
     where: {
@@ -97,8 +97,8 @@ async function findLastRemoved({ transaction, row }: InvestigationWrite): Promis
 }
 
 /**
- * Changes the plan of an experiment. Throws not-found, forbidden, precondition-failed, conflict for a plan
- * that may not change, and database-unavailable.
+ * Changes the plan of an experiment. Throws not-found, forbidden, precondition-failed and database-unavailable. Throws
+ * conflict for a plan that may not change.
  */
 export const editExperiment: Handler<typeof editExperimentContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
@@ -141,7 +141,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
   return { asOfMs, experiment: value };
 };
 
-/** Returns the arms of an edit. A baseline that the plan has already may have been deleted. */
+/** Returns the arms of an edit. A baseline that the plan already contains is accepted even if it was deleted. */
 async function resolveEditedArms(
   arms: RequestedArms,
   { params, principal }: Pick<Parameters<typeof editExperiment>[0], "params" | "principal">,

@@ -22,13 +22,13 @@ import { requireEqualReaders } from "./usable-baseline";
 const decisionRefusalTitle = "The decision was not recorded";
 
 /**
- * Records the decision together with the result. Throws not-found, forbidden, conflict,
- * database-unavailable, and the error of a source that does not respond, because the stored result never
- * changes. If an experiment can never be measured, the reason is stored instead of a result.
+ * Records the decision together with the result. If an experiment can never be measured, the reason is stored instead of a
+ * result. Throws not-found, forbidden, conflict and database-unavailable. If a source does not respond, throws its error
+ * and stores nothing, because a stored result never changes.
  */
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
   const { params, body, principal, requestId, signal } = input;
-  // Otherwise a person could adopt a change with the token of an account and then approve it as another author.
+  // Otherwise, a person could adopt a change with the token of a service account, and then approve it personally.
   if (body.decision === "adopt" && principal.token?.isServiceAccount === true)
     throw new AppError("forbidden", "a service account cannot decide to adopt a change", {
       userMessage: {
@@ -74,7 +74,7 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
   return { asOfMs, experiment: value };
 };
 
-/** Throws conflict if a baseline exists and the caller may not read it. A deleted one is the reason that is stored. */
+/** Throws conflict if a baseline exists and the caller may not read it. A deleted baseline is no error, because it is stored as the reason. */
 async function requireReadableBaselines({ arms }: ExperimentPlan, reader: Reader): Promise<void> {
   for (const { name, baseline } of arms) {
     const unread = baseline === null ? null : await findUnreadReason(baseline.id, reader);
@@ -102,8 +102,8 @@ function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppErro
 }
 
 /**
- * Adds the result of a quality test. Throws not-found, forbidden, conflict after the decision and at the
- * limit, and database-unavailable.
+ * Adds the result of a quality test. Throws not-found, forbidden and database-unavailable. Throws conflict after the
+ * decision, and at the maximum number of scores.
  */
 export const addExperimentScore: Handler<typeof addExperimentScoreContract> = async (input) => {
   const { params, body, principal } = input;

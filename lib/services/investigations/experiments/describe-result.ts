@@ -27,10 +27,10 @@ import { nowMs } from "@/lib/server/clock";
 import type { ReadArm } from "./read-arms";
 
 interface MeasuredPlan {
-  /** The plan with as many planned blocks as a baseline has. */
+  /** The plan. Its number of planned blocks is reduced to the number that a baseline arm has. */
   readonly plan: ExperimentPlan;
   readonly arms: readonly [ReadArm, ReadArm];
-  /** Planned blocks that the plan declares. */
+  /** Number of blocks that the plan declares. */
   readonly declaredBlocks: number;
 }
 

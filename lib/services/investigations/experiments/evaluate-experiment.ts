@@ -29,7 +29,7 @@ export interface EvaluationRequest {
   readonly signal: AbortSignal;
 }
 
-/** A source that does not respond for this long gives the verdict "cannot tell". */
+/** Time limit for reading. If a source does not respond within it, the verdict is "cannot tell". */
 const readLimitMs = 10_000;
 
 /** A result, and the error of a source that did not respond. Another attempt may then give a different result. */
@@ -84,7 +84,7 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ev
   }
 }
 
-/** Returns the result, or why the arms have none. */
+/** Returns the result, or why the arms cannot be compared. */
 async function measureArms(
   request: ArmsRequest,
   row: Pick<ExperimentRow, "scores" | "hookFiresOnGuard">,
@@ -108,7 +108,7 @@ async function measureArms(
   };
 }
 
-/** Quality scores are judged without measurements too. `reason` follows a colon. */
+/** Returns a result without measurements. Quality scores are still judged. `reason` is written as after a colon. */
 function createUndecided(reason: string, quality: readonly JudgedQuality[]): ExperimentResult {
   const fallen = fallenScoresText(quality);
   return {

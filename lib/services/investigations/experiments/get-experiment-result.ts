@@ -1,4 +1,4 @@
-/** Handler of the result of an experiment. After the decision, it is the stored one. */
+/** Handler of the result of an experiment. After the decision, the stored result is returned. */
 import type { experimentResultContract } from "@/lib/contracts/investigations/experiments";
 import { experimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import { nowMs } from "@/lib/server/clock";

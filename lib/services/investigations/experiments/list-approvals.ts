@@ -68,7 +68,7 @@ export async function listApprovals(
 
 const maxWaiting = 1_000;
 
-/** Returns the ids of the adopted changes of current rounds that nobody has approved. */
+/** Returns the ids of the adopted changes of current rounds that no person has approved. */
 async function listWaitingIds(database: Pick<Transaction, "$queryRaw">): Promise<string[]> {
   const rows = await database.$queryRaw<readonly { readonly id: string }[]>`
     select experiment.id::text from experiments as experiment

@@ -12,11 +12,11 @@ export interface OpenedArm {
   readonly arm: ExperimentArm;
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
-  /** Windows that have begun; one without an end, ends now. */
+  /** Windows that have begun. A window without an end ends now. */
   readonly windows: readonly TimeWindow[];
   /** Measurements of the baseline; null if the arm has windows, or the baseline cannot be read. */
   readonly stored: StoredArm | null;
-  /** Why the baseline cannot be read; null if it can, and if the arm has windows. */
+  /** Why the baseline cannot be read; null if it can be read, or if the arm has windows. */
   readonly unread: UnreadBaseline | null;
 }
 
@@ -43,7 +43,7 @@ export async function openArm(
   return { arm, deployment, scope, windows, stored: null, unread: null };
 }
 
-/** Returns the series of the arm: those of the deployment, or those with the label of the arm. */
+/** Returns the scope of the arm: all series of the deployment, or only the series with the label of the arm. */
 export function scopeOfArm(
   { selector }: Pick<ExperimentArm, "selector">,
   { slug }: Pick<KnownDeployment, "slug">,

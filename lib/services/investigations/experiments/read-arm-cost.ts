@@ -50,7 +50,7 @@ async function countGpus({ deployment, blocks, stored }: PaidArm): Promise<numbe
   return Number.isInteger(counted) && counted > 0 ? counted : null;
 }
 
-/** Returns the values that metrics reported, without the entered ones. */
+/** Returns the values that metrics reported, without the values that a person entered. */
 function listReportedValues(environment: Environment): EnvironmentValues {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([path, { value, origin }]) =>

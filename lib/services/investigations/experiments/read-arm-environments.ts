@@ -16,7 +16,7 @@ import type { ReadArm } from "./read-arms";
 import type { StoredArm } from "./read-baseline-arm";
 
 /**
- * Returns the arm with its environment at the start and end of each window, until the last block that was
+ * Returns the arm with its environment at the start and end of each window. Windows are limited to the blocks that were
  * used. A baseline has the environment that was stored with it. Throws database-unavailable.
  */
 export async function readArmEnvironments(
@@ -52,7 +52,10 @@ export async function readArmEnvironments(
   };
 }
 
-/** Compares the events within the window with the environment that earlier events and the configuration file describe. */
+/**
+ * Returns a baseline arm with its stored environment and the paths that events changed within its window. The values at
+ * the start of the window are those of earlier events and of the configuration file.
+ */
 async function describeBaseline(arm: ReadArm, { document }: StoredArm): Promise<MeasuredArm> {
   const { deployment } = arm;
   const { window, environment } = document;
@@ -72,7 +75,10 @@ async function describeBaseline(arm: ReadArm, { document }: StoredArm): Promise<
   };
 }
 
-/** Earlier releases stored a change exactly at the end of a window, which belongs to the next window. */
+/**
+ * Returns the stored environment without changes exactly at the end of the window, which belong to the next window. Earlier
+ * releases stored them.
+ */
 function undoChangesAt(endMs: number, stored: Environment, before: Environment): Environment {
   return Object.fromEntries(
     Object.entries(stored).flatMap(([path, value]) => {

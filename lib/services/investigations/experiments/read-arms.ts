@@ -39,9 +39,9 @@ export interface ArmsRequest {
 type MissingReason =
   | Extract<BlocksResult, { kind: "cannot-tell" }>["reason"]
   | { readonly kind: "unread-baseline"; readonly reason: UnreadBaseline }
-  /** The data of the baseline allow no verdict. `problem` is a sentence. */
+  /** No verdict is possible with the data of the baseline. `problem` is a sentence. */
   | { readonly kind: "unusable-baseline"; readonly problem: string }
-  /** The samples of this arm need longer blocks than those of the baseline. */
+  /** The samples of this arm need longer blocks than the baseline has. */
   | { readonly kind: "unequal-blocks"; readonly blockMs: number; readonly neededMs: number };
 
 /** An arm whose blocks were read. */
@@ -52,7 +52,7 @@ export type ArmsOutcome =
   | {
       readonly kind: "measured";
       readonly arms: readonly [reference: ReadArm, changed: ReadArm];
-      /** The plan, with as many planned blocks as a baseline has. */
+      /** The plan. Its number of planned blocks is reduced to the number that a baseline arm has. */
       readonly plan: ExperimentPlan;
     }
   | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
@@ -101,8 +101,8 @@ type ArmResult =
   | { readonly kind: "cannot-tell"; readonly reason: MissingReason };
 
 /**
- * Reads both arms in blocks of the same length: `blockMs`, or longer ones if the scrapes need them. The blocks of a
- * baseline have one length, so the other arm is missing if it needs longer ones.
+ * Reads both arms in blocks of the same length: `blockMs`, or longer if the scrape interval requires it. The blocks of a
+ * baseline have a fixed length. If the other arm needs longer blocks, the arms cannot be compared.
  */
 async function readBoth(
   opened: readonly OpenedArm[],
@@ -131,8 +131,8 @@ function createUnequal(blockMs: number, neededMs: number): ArmResult {
 }
 
 /**
- * Reads the blocks of one arm. Only a number of blocks that follows from the plan is read, so that the length of the blocks
- * does not change while the experiment runs.
+ * Reads the blocks of one arm. At most the planned time is read, so that the length of the blocks does not change while the
+ * experiment runs.
  */
 async function readArm(
   { deployment, scope, windows }: OpenedArm,
@@ -166,7 +166,7 @@ async function readArm(
     : { kind: "blocks", blocks: joinArmBlocks(parts.filter(hasLongestBlocks)) };
 }
 
-/** Returns whether no other part has longer blocks. The arm is then read again in blocks of that length. */
+/** Returns whether no other part of the arm has longer blocks. Parts with shorter blocks are dropped, because the arm is then read again in the longer blocks. */
 function hasLongestBlocks({ measured }: ArmBlocks, _index: number, parts: readonly ArmBlocks[]): boolean {
   return parts.every((other) => other.measured.blockMs <= measured.blockMs);
 }

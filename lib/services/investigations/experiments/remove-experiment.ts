@@ -7,8 +7,8 @@ import { describePlan } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan } from "./experiment-row";
 
 /**
- * Deletes a planned experiment of any round, because it has measured nothing. The timeline has an entry with its kind and
- * factor. Throws not-found, forbidden, conflict after the start, and database-unavailable.
+ * Deletes a planned experiment of any round, and adds an entry with its kind and factor to the timeline. Throws not-found,
+ * forbidden and database-unavailable. Throws conflict after the start, because the experiment may then have measurements.
  */
 export const removeExperiment: Handler<typeof removeExperimentContract> = async ({ params, principal }) => {
   const request = { principal, number: params.number, changeName: "remove-experiment" };

@@ -33,7 +33,7 @@ interface ArmsSearch {
 }
 
 /**
- * Returns the arms with their baselines. Called before a transaction begins, because it reads the source. Throws
+ * Returns the arms with their baselines. Must be called before a transaction begins, because it reads the source. Throws
  * not-found for an unknown baseline or deployment, conflict for a baseline that cannot be an arm, and
  * database-unavailable.
  */
@@ -66,7 +66,7 @@ async function readBaseline(
   const { startMs, blockMs, blockCount } = measured;
   return {
     id,
-    // Readers of the investigation see the plan.
+    // All readers of the investigation see the plan, so the name of a team-only baseline is not stored in it.
     name: entry.visibility === "open" ? entry.name : null,
     window: { startMs, endMs: startMs + blockCount * blockMs },
     blockMs,
@@ -94,7 +94,7 @@ async function requireEqualBlocks(arms: ExperimentArms, reader: Reader): Promise
   }
 }
 
-/** Returns null if the source does not respond. The result of the experiment then states unequal blocks. */
+/** Returns the result of `read`; null if the source does not respond. The result of the experiment then reports unequal blocks. */
 async function ignoreSourceErrors<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

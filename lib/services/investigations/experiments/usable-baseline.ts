@@ -17,8 +17,9 @@ interface BaselineCheck {
 }
 
 /**
- * Returns a baseline that can be an arm, with its measurements. Throws not-found for an unknown baseline, conflict for
- * one of another deployment, without data, expired, or with data that allow no verdict, and database-unavailable.
+ * Returns a baseline that can be an arm, with its measurements. Throws not-found for an unknown baseline, and
+ * database-unavailable. Throws conflict for a baseline that is of another deployment, has no data, has expired, or has data
+ * with which no verdict is possible.
  */
 export async function readUsableBaseline(
   id: string,
@@ -49,7 +50,7 @@ export async function readUsableBaseline(
   return { entry, document };
 }
 
-/** Throws conflict if a baseline of the arms was deleted, is hidden from the caller, or can be no arm any more. */
+/** Throws conflict if a baseline of the arms was deleted, is hidden from the caller, or can no longer be an arm. */
 export async function requireUsableBaselines(arms: ExperimentArms, check: BaselineCheck): Promise<void> {
   for (const arm of arms) {
     if (arm.baseline === null) continue;

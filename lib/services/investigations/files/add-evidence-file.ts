@@ -61,7 +61,7 @@ interface ReceivedFile {
   readonly contentHash: string;
 }
 
-/** A proxy may truncate or change a body. */
+/** Throws invalid-input if the size or the hash of the body differs from the sent file, because a proxy may truncate or change a body. */
 function assertComplete({ byteCount, contentHash }: ReceivedFile, expected: FileQuery): void {
   if (expected.byteCount !== undefined && expected.byteCount !== byteCount)
     throw createFileRefusal(

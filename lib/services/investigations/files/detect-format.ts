@@ -10,13 +10,13 @@ import { inspectGzip, type GzipContent } from "./pprof";
 /** Format of a file, detected from its content. */
 export interface DetectedFile {
   readonly format: FileFormat;
-  /** Null unless the file is an image. */
+  /** Width and height of the image; null for other files. */
   readonly imageSize: ImageSize | null;
 }
 
 type Detection = Result<DetectedFile, string>;
 
-/** The files that can be evidence, for the next step after a refusal. */
+/** Sentence that names the files that can be evidence. It is the next step after a refusal. */
 export const acceptedFilesText =
   "Add UTF-8 text, a PNG, JPEG, WebP or GIF image, or a profile: collapsed stacks, pprof, Chrome trace or speedscope.";
 

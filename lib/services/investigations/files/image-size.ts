@@ -22,7 +22,7 @@ interface ImageFormat {
   readonly format: ImageHeader["format"];
   readonly isFormat: (bytes: Buffer) => boolean;
   readonly readSize: (bytes: Buffer) => ImageSize | null;
-  /** Returns whether the file has the end of its format. Bytes after it are allowed. */
+  /** Returns whether the file contains the end marker of its format. Bytes after the marker are allowed. */
   readonly hasEnd: (bytes: Buffer) => boolean;
 }
 
@@ -62,12 +62,12 @@ const formats: readonly ImageFormat[] = [
   },
 ];
 
-/** Markers of frames. The other three of this range are tables. */
+/** Returns whether a JPEG marker starts a frame. The other three markers of this range start tables. */
 function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** The size is in the first frame, after segments of any number. */
+/** Returns the size from the first frame, which follows any number of segments. */
 function readJpegSize(bytes: Buffer): ImageSize | null {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -80,7 +80,7 @@ function readJpegSize(bytes: Buffer): ImageSize | null {
   return null;
 }
 
-/** The three variants of WebP: lossy, lossless and extended. */
+/** Returns the size of a WebP image in one of its three variants: lossy, lossless or extended. */
 function readWebpSize(bytes: Buffer): ImageSize | null {
   if (bytes.length < 30) return null;
   switch (textAt(bytes, 12, 4)) {

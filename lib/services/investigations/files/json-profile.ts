@@ -20,7 +20,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Each event of the format has a phase `ph`. */
+/** Returns whether the value is a list of trace events, each of which has a phase `ph`. */
 function isEventList(events: unknown): boolean {
   if (!Array.isArray(events) || events.length === 0) return false;
   return events

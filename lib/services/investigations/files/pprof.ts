@@ -2,7 +2,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
-/** A profile that decompresses to more is refused, because a small file can decompress to gigabytes. */
+/** Maximum size of a decompressed profile. It is limited, because a small file can decompress to gigabytes. */
 const maxDecompressedBytes = 67_108_864;
 
 /** Content of a gzip file: a pprof profile, other data, damaged data, or too much data to decompress. */
@@ -26,7 +26,7 @@ const lastField = 15;
 const varintType = 0;
 const bytesType = 2;
 
-/** Returns whether all fields belong to the message, and the required ones exist. The first string is empty. */
+/** Returns whether the content is a pprof profile: all fields are known, the required fields exist, and the first string is empty. */
 function isPprof(content: Buffer): boolean {
   let hasSampleType = false;
   let stringCount = 0;
@@ -66,7 +66,7 @@ interface Varint {
   readonly end: number;
 }
 
-/** Large values lose precision, which only lengths and field numbers must not have. */
+/** Reads a variable-length integer. Large values lose precision, but lengths and field numbers are small. */
 function readVarint(content: Buffer, start: number): Varint | null {
   let value = 0;
   for (let index = 0; index < 10; index += 1) {

@@ -13,16 +13,16 @@ import { readCheckWindow } from "./read-check-window";
 
 /** Result of the goal check, and the version of the investigation that was checked. */
 export interface CheckedGoal {
-  /** Null without a goal. */
+  /** Result of the check; null if the investigation has no goal. */
   readonly check: GoalCheck | null;
   /** Version of the properties that were checked. */
   readonly version: number;
 }
 
 /**
- * Returns the result of the goal check. Null if the state "resolved" cannot follow the present state; the change is then
- * refused later. Throws not-found, forbidden, conflict if the state changed after the caller read it, and
- * database-unavailable.
+ * Returns the result of the goal check. Returns null if the state "resolved" cannot follow the present state. The change is
+ * then refused later. Throws not-found, forbidden and database-unavailable. Throws conflict if the state changed after the
+ * caller read it.
  */
 export async function checkBeforeResolution({
   params,
@@ -48,7 +48,7 @@ export async function checkBeforeResolution({
   return { check, version: row.version };
 }
 
-/** Returns the time of the deploy that the same request links; null for none, and for an unknown event. */
+/** Returns the time of the deploy that the same request links; null if it links none, or an unknown event. */
 async function readDeployMs(eventId: string | null): Promise<number | null> {
   if (eventId === null) return null;
   const event = await readRows((database) =>

@@ -38,7 +38,7 @@ export interface DeploymentCheck {
   readonly deployment: GoalCheckDeployment["deployment"];
   readonly window: TimeWindow;
   readonly reader: Reader;
-  /** A source that does not respond for this long gives the verdict "cannot tell". */
+  /** Time limit for reading. If the source does not respond within it, the verdict is "cannot tell". */
   readonly readLimitMs: number;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -109,7 +109,7 @@ async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): 
   return { kind: "captured", side: document, known };
 }
 
-/** States when the check can be repeated, if the window only has to become longer. */
+/** Describes a window that is too short. If the window only has to become longer, states when the check can be repeated. */
 function describeShortWindow(
   { detail, proposal }: Extract<MeasureResult, { kind: "cannot-tell" }>,
   { startMs, endMs }: TimeWindow,

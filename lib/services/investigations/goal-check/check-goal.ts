@@ -10,18 +10,18 @@ import { nowMs } from "@/lib/server/clock";
 import type { Reader } from "@/lib/server/principal";
 import { checkDeployment } from "./check-deployment";
 
-/** Each deployment is a full measurement of the window. */
+/** Maximum number of checked deployments, because each deployment needs a full measurement of the window. */
 const maxDeployments = 3;
 const usualReadLimitMs = 8_000;
 
 /** Investigation whose goal is checked, the window, and the caller with whose rights the sources are read. */
 export interface GoalCheckRequest {
   readonly investigation: Pick<Investigation, "goal" | "conditions" | "baseline" | "deployments">;
-  /** Deployments of the investigation that the caller may not read. */
+  /** Number of deployments of the investigation that the caller may not read. */
   readonly hiddenDeploymentCount: number;
   readonly window: CollectedWindow;
   readonly reader: Reader;
-  /** How long a source may take; 8 s if absent. */
+  /** Time limit for reading a source; 8 s if absent. */
   readonly readLimitMs?: number;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export interface GoalCheckRequest {
 
 /** A goal check, and the error of a source that did not respond. Another attempt may have a different result. */
 export interface GoalCheckOutcome {
-  /** Null if the investigation has no goal. */
+  /** Result of the check; null if the investigation has no goal. */
   readonly check: GoalCheck | null;
   readonly failure: AppError | null;
 }
@@ -42,7 +42,7 @@ export async function checkGoal(request: GoalCheckRequest): Promise<GoalCheck | 
   return (await measureGoal(request)).check;
 }
 
-/** Returns the goal check with the failure of a source. Throws database-unavailable. */
+/** Returns the goal check, and the error of a source that did not respond. Throws database-unavailable. */
 export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckOutcome> {
   const { investigation, window, reader, readLimitMs = usualReadLimitMs, requestId, signal } = request;
   const { goal, conditions, baseline } = investigation;
@@ -72,7 +72,7 @@ export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckO
   };
 }
 
-/** A deployment that was not checked may not meet the goal. */
+/** Combines the verdicts of all deployments. The goal is not "met" if a deployment was not checked, because it may not meet the goal. */
 function combine(verdicts: readonly GoalVerdict[], incompleteReason: string | null): GoalVerdict {
   const verdict = combineVerdicts(verdicts);
   return verdict === "met" && incompleteReason !== null ? "cannot-tell" : verdict;

@@ -7,18 +7,18 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { InvestigationRow } from "../investigation-row";
 
-/** Events that begin while the instances restart with the fix. */
+/** Kinds of events that occur while the instances restart with the fix. */
 const rolloutKinds: readonly EventKind[] = ["deploy", "configuration", "engine-version"];
-/** Later events are other changes, which prevent a verdict. */
+/** Time after the deploy in which events belong to its rollout. Later events are other changes, which prevent a verdict. */
 const maxRolloutMs = 15 * 60_000;
-/** The state is changed seldom. Of a long timeline, the newest changes are read. */
+/** Maximum number of changes of the state and the round that are read, the newest first. There are rarely more. */
 const maxStateEntries = 100;
 
 /** Times that are known before the change is stored, and that affect the window. */
 export interface CheckWindowOptions {
-  /** The deploy that is linked by the same request; null for the stored one. */
+  /** Time of the deploy that the same request links. If null, the time of the stored deploy is used. */
   readonly newDeployAtMs: number | null;
-  /** Longest window. 6 h if absent. */
+  /** Maximum length of the window; 6 h if absent. */
   readonly longestMs?: number;
 }
 

@@ -17,13 +17,13 @@ interface NewEvidence {
   readonly title: string;
   readonly text: string | null;
   readonly links: Links;
-  /** Whether the text of prompts and completions is stored. */
+  /** True if the text of prompts and completions is stored. False if absent. */
   readonly includesPromptText?: boolean;
 }
 
 /**
- * Adds a piece of evidence with its links. Returns its id. Throws conflict at the limit, and invalid-input
- * for an unknown hypothesis.
+ * Adds a piece of evidence with its links, and returns its id. Throws conflict at the maximum number of pieces, and
+ * invalid-input for an unknown hypothesis.
  */
 export async function addEvidenceItem(
   write: InvestigationWrite,

@@ -13,8 +13,8 @@ import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidenc
 import { readEvidenceItem } from "./evidence-row";
 
 /**
- * Adds a note as evidence. Throws not-found, forbidden, invalid-input for an unknown hypothesis, conflict at the limit,
- * database-unavailable.
+ * Adds a note as evidence. Throws not-found, forbidden and database-unavailable. Throws invalid-input for an unknown
+ * hypothesis, and conflict at the maximum number of pieces.
  */
 export const addNote: Handler<typeof addNoteContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-note" };
@@ -27,8 +27,8 @@ export const addNote: Handler<typeof addNoteContract> = async ({ params, body, p
 };
 
 /**
- * Replaces the links of a piece of evidence to steps and hypotheses. Throws not-found, forbidden, conflict for removed
- * evidence and changed links, invalid-input, database-unavailable.
+ * Replaces the links of a piece of evidence to steps and hypotheses. Throws not-found, forbidden, invalid-input and
+ * database-unavailable. Throws conflict for removed evidence, and for links that another person has changed.
  */
 export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "link-evidence" };

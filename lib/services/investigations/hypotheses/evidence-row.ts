@@ -11,7 +11,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import { parseStep } from "../investigation-row";
 import { parseDirection, parseWeight } from "./hypothesis-row";
 
-/** Data and contents are read separately, because they are large. */
+/** Relations that are read with evidence. The stored data and the contents of files are read separately, because they are large. */
 const includeLinks = {
   answer: { omit: { data: true, reader: true } },
   file: { omit: { content: true } },
@@ -26,9 +26,9 @@ type EvidenceRow = Prisma.EvidenceItemGetPayload<{ include: typeof includeLinks 
 
 /** Selects evidence by number. Without limits, it selects all evidence of the investigation. */
 export interface EvidenceRange {
-  /** Pieces with lower numbers than this one. */
+  /** Selects only evidence with a lower number. */
   readonly before?: number | undefined;
-  /** At most this many pieces: those with the highest numbers. */
+  /** Selects at most this many pieces of evidence, those with the highest numbers. */
   readonly newestCount?: number;
 }
 
@@ -53,7 +53,7 @@ export async function readEvidence(
   });
 }
 
-/** Returns the number of the first piece with each file, also if this piece is not one of the rows. */
+/** Returns the number of the first piece of evidence with the same file, by hash. This piece need not be one of the rows. */
 async function readFirstNumbers(
   database: EvidenceReader,
   investigationId: string,
@@ -66,7 +66,7 @@ async function readFirstNumbers(
     orderBy: { evidence: { number: "desc" } },
     select: { contentHash: true, evidence: { select: { number: true } } },
   });
-  // The last entry of a key is the one with the lowest number.
+  // Files are in descending order, so the entry with the lowest number is the last of its key and remains in the map.
   return new Map(files.map(({ contentHash, evidence }) => [contentHash, evidence.number]));
 }
 

@@ -1,4 +1,4 @@
-/** The orders of the list of investigations. A cursor contains the sorted value and the number of the last row. */
+/** Orders of the list of investigations. A cursor contains the value of the last row by which the list is sorted, and the number of this row. */
 import type { InvestigationSort } from "@/lib/contracts/investigations/investigations";
 import { AppError } from "@/lib/model/app-error";
 import type { Prisma } from "@/lib/server/db/generated/client";

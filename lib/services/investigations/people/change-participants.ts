@@ -17,7 +17,7 @@ type Participant = z.infer<typeof participant>;
 
 /**
  * Adds a participant or changes the participant's role. A role that the participant already has changes nothing. Throws
- * not-found, forbidden, invalid-input, conflict at the limit, and database-unavailable.
+ * not-found, forbidden, invalid-input and database-unavailable. Throws conflict at the maximum number of participants.
  */
 export const setParticipant: Handler<typeof setParticipantContract> = async ({ params, body, principal }) => {
   const { personId, role } = body;

@@ -20,12 +20,12 @@ interface ProposedRelation {
 /** Advisory lock key for new relations across processes. The value is arbitrary. */
 const lockKey = 7_210_397;
 
-/** Prevents that two people add relations at the same time that form a cycle together. Ends with the transaction. */
+/** Takes a lock until the transaction ends, so that two people cannot add relations at the same time that together form a cycle. */
 export async function lockRelations(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
 
-/** Throws conflict if the relation is present. "Related to" has no direction, so its inverse is the same relation. */
+/** Throws conflict if the relation exists. "Related to" has no direction, so its inverse counts as the same relation. */
 export async function assertNewRelation(
   transaction: Transaction,
   { kind, from, to }: ProposedRelation,

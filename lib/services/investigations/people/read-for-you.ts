@@ -1,4 +1,4 @@
-/** Reads the investigations that concern the caller: mentions, approvals, due dates, owned ones. */
+/** Reads the investigations that concern the caller: mentions, approvals, due dates, and investigations of the caller. */
 import type { forYouContract } from "@/lib/contracts/investigations/people";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";

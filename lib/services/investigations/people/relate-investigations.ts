@@ -16,8 +16,9 @@ import { assertNewRelation, assertNoCycle, lockRelations } from "./check-relatio
 type Relation = z.infer<typeof relation>;
 
 /**
- * Relates two investigations. Throws not-found, forbidden, invalid-input for a relation to itself, conflict for a
- * relation that exists, for duplicates of each other and at the limit, and database-unavailable.
+ * Relates two investigations. Throws not-found, forbidden and database-unavailable. Throws invalid-input for a relation of
+ * an investigation to itself. Throws conflict for a relation that exists, for duplicates of each other, and at the maximum
+ * number of relations.
  */
 export const addRelation: Handler<typeof addRelationContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-relation" };
@@ -51,7 +52,7 @@ interface RelationChange {
   readonly kind: RelationKind;
   /** Number of the other investigation. */
   readonly related: number;
-  /** Refuses a relation that exists. */
+  /** True if a relation that exists is refused. */
   readonly mustBeNew: boolean;
 }
 

@@ -15,7 +15,7 @@ import { readDocument } from "./export-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { findCaseStudy } from "./case-studies/case-study-row";
 
-/** Stored answers are drawn up to this total size: 8 MiB. */
+/** Maximum total size of the stored answers that a report draws: 8 MiB. */
 const maxDrawnBytes = 8_388_608;
 
 /** Kinds of evidence that a report draws. */
@@ -24,7 +24,7 @@ const drawnKinds = ["signals", "comparison"] as const;
 interface ReportRequest {
   readonly number: number;
   readonly kind: ReportKind;
-  /** False for a copy that people outside the organisation read. */
+  /** True if the report names people. False for a copy that people outside the organisation can read. */
   readonly namesPeople: boolean;
 }
 
@@ -34,7 +34,7 @@ interface ReportReader {
   readonly timeZone: string;
 }
 
-/** Returns the report. Throws not-found, also for a case study that no person saved, and database-unavailable. */
+/** Returns the report. Throws database-unavailable, and not-found for an unknown investigation or a case study that no person saved. */
 export async function buildReport(request: ReportRequest, principal: Principal): Promise<Report> {
   const reader = { principal, context: await readEntryContext(principal), timeZone: await readTimeZone() };
   return readRows((database) => buildReportFrom(database, request, reader));

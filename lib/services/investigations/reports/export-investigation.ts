@@ -47,7 +47,7 @@ interface DocumentRequest {
   readonly number: number;
   /** Largest total size of the stored answers and files. */
   readonly maxDataBytes: number;
-  /** Kinds of evidence whose answers are read, without files. Absent: all kinds, and files. */
+  /** Kinds of evidence whose answers are read. Files are then not read. If absent, answers of all kinds and files are read. */
   readonly dataKinds?: readonly EvidenceEntry["kind"][];
 }
 
@@ -100,7 +100,7 @@ export async function readDocument(
     participants: await readParticipants(database, investigationId),
     relations: await readRelations(database, investigationId, principal),
     timeline: entries.toReversed(),
-    // An entry that was added between the two reads is not omitted, but newer than the export.
+    // An entry that was added between the two reads is newer than the export and does not count as omitted.
     omittedEntryCount: Math.max(0, entryCount - limit),
   };
 }

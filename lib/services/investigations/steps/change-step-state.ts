@@ -15,8 +15,8 @@ import { readExperiments } from "../experiments/experiment-row";
 import { findStep, readRoundFacts, toStepRecord } from "./step-records";
 
 /**
- * Finishes, skips or reopens a step. Throws not-found, forbidden, read-only for an earlier round, conflict for a
- * refused change and for a step with missing parts that the caller did not accept, and database-unavailable.
+ * Finishes, skips or reopens a step. Throws not-found, forbidden and database-unavailable. Throws read-only for an earlier
+ * round. Throws conflict for a refused change, and for a step with missing parts that the caller did not accept.
  */
 export const changeStepState: Handler<typeof changeStepStateContract> = async ({
   params,

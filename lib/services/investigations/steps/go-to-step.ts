@@ -8,8 +8,8 @@ import { parseStep } from "../investigation-row";
 import { readRoundFacts } from "./step-records";
 
 /**
- * Makes another step the current one. Throws not-found, forbidden, conflict for a step whose conditions are
- * not met, and database-unavailable.
+ * Makes another step the current step. Throws not-found, forbidden and database-unavailable. Throws conflict for a step
+ * whose conditions are not met.
  */
 export const goToStep: Handler<typeof goToStepContract> = async ({ params, body, principal }) => {
   const { step: to, from, reason } = body;

@@ -77,7 +77,7 @@ function parseState(row: InvestigationWrite["row"]): InvestigationState {
   return investigationStates.find((state) => state === row.state) ?? "triage";
 }
 
-/** The deploy did not solve the problem, so the next one is linked again. Stored validations contain the earlier deploy. */
+/** Returns the columns without the deploy of the fix, which did not solve the problem. A new deploy can then be linked. Stored validations still contain the earlier deploy. */
 function withoutFix({ resolvedAt, deployEventId }: InvestigationWrite["row"]) {
   return resolvedAt === null && deployEventId === null
     ? {}

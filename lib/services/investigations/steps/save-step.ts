@@ -10,9 +10,9 @@ import { changeInvestigation, type InvestigationWrite } from "../change-investig
 import { findStep, toStepRecord } from "./step-records";
 
 /**
- * Saves the input of a step and deletes the draft that it contains. Input without a difference changes nothing. Throws
- * not-found, forbidden, invalid-input for an unknown field or checklist item, read-only for an earlier round,
- * precondition-failed for another version, and database-unavailable.
+ * Saves the input of a step, and deletes the draft that the input contains. Input without a difference changes nothing.
+ * Throws not-found, forbidden and database-unavailable. Throws invalid-input for an unknown field or checklist item,
+ * read-only for an earlier round, and precondition-failed for another version.
  */
 export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
@@ -22,7 +22,7 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const row = await findStep(write, { step, round });
     assertVersion(String(row.version), expectedVersion);
-    // The draft ends with the save, so that a browser that closes now does not show it again.
+    // The draft is deleted in the same transaction, so that a browser that closes now does not show it again.
     if (draftUpdatedAtMs !== undefined)
       await deleteDraft(write, stepDraftPart(round, step), draftUpdatedAtMs);
     const present = toStepRecord(row);
@@ -88,7 +88,7 @@ function findChangedFields(before: StepInput, after: StepInput): string[] {
   ].toSorted();
 }
 
-/** Returns the texts before the edit, so that the timeline shows a text that another person replaced. */
+/** Returns the texts that the edit replaces, so that the timeline shows them. */
 function listReplacedTexts(before: StepInput["answers"], after: StepInput["answers"]) {
   return Object.keys({ ...before, ...after })
     .toSorted()

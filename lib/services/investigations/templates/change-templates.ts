@@ -18,8 +18,8 @@ import { includeTeam, lockTemplate, toTemplate } from "./template-row";
 type Content = HandlerInput<typeof createTemplateContract>["body"];
 
 /**
- * Creates a template. Throws forbidden for another team, invalid-input for an unknown team and for a name that the team
- * already uses, conflict at the limit, and database-unavailable.
+ * Creates a template. Throws forbidden for another team, and database-unavailable. Throws invalid-input for an unknown team
+ * and for a name that the team already uses. Throws conflict at the maximum number of templates.
  */
 export const createTemplate: Handler<typeof createTemplateContract> = async ({ body, principal }) => {
   const asOf = new Date(nowMs());
@@ -43,9 +43,9 @@ export const createTemplate: Handler<typeof createTemplateContract> = async ({ b
 };
 
 /**
- * Replaces the content of a template. Throws not-found for an unknown template and for one of another team,
- * precondition-failed for another version, forbidden for a new team of which the caller is not a member, invalid-input and
- * conflict like a creation, and database-unavailable.
+ * Replaces the content of a template. Throws not-found for an unknown template and for a template of another team. Throws
+ * precondition-failed for another version, and forbidden for a new team of which the caller is not a member. Throws
+ * invalid-input and conflict for the same reasons as a creation, and database-unavailable.
  */
 export const editTemplate: Handler<typeof editTemplateContract> = async ({
   params: { templateId },
@@ -73,8 +73,8 @@ export const editTemplate: Handler<typeof editTemplateContract> = async ({
 };
 
 /**
- * Deletes a template. Throws not-found for an unknown template and for one of another team, precondition-failed for
- * another version, and database-unavailable.
+ * Deletes a template. Throws not-found for an unknown template and for a template of another team. Throws
+ * precondition-failed for another version, and database-unavailable.
  */
 export const deleteTemplate: Handler<typeof deleteTemplateContract> = async ({
   params: { templateId },
@@ -96,8 +96,8 @@ function toColumns({ name, teamId, title, severity, tags, goal, steps }: Content
 }
 
 /**
- * A list of templates shows their names only, so two templates of a team have different names. The lock makes other
- * writers wait, because two of them must not both find a name free.
+ * Throws invalid-input if another template of the team has the name, because lists of templates show only names. The lock
+ * makes other writers wait, so that two of them cannot choose the same name.
  */
 async function assertFreeName(
   transaction: Pick<Transaction, "investigationTemplate" | "$executeRaw">,

@@ -9,7 +9,7 @@ export interface NewTimelineEntry {
   readonly author: string;
   /** Time of the change. */
   readonly asOf: Date;
-  /** Time in the timeline. A manual entry describes an earlier time. */
+  /** Time of the entry in the timeline. For a manual entry, it is earlier than the change. */
   readonly at: Date;
 }
 

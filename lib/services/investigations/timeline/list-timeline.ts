@@ -8,8 +8,8 @@ import { readTimeline } from "./read-timeline";
 import { shortenReplacedTexts } from "./shorten-texts";
 
 /**
- * Returns one page of the timeline, newest entry first. Throws not-found, invalid-input for an invalid cursor, and
- * database-unavailable.
+ * Returns one page of the timeline, newest entry first. Throws not-found and database-unavailable. Throws invalid-input for
+ * an invalid cursor.
  */
 export const listTimeline: Handler<typeof timelineContract> = async ({ params, query, principal }) => {
   const { topic, pinned, limit, cursor } = query;

@@ -11,7 +11,7 @@ interface NewComment {
   readonly mentions: readonly string[];
 }
 
-/** Returns the ids of the request and those of the people whose names the text mentions, without duplicates. */
+/** Returns the ids in the request and the ids of the people whose names the text mentions, without duplicates. */
 export async function listMentioned(
   write: InvestigationWrite,
   { text, mentions }: NewComment,
@@ -23,7 +23,7 @@ export async function listMentioned(
 
 interface EditedComment {
   readonly text: string;
-  /** Undefined: people who were mentioned before remain, unless the new text lacks their name. */
+  /** Ids in the request. If undefined, the people who were mentioned before remain, unless the new text lacks their name. */
   readonly mentions?: readonly string[] | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** Shortens replaced texts of steps, because the page reads its entries every few seconds. */
+/** Shortens replaced texts of steps, because the page reads the entries of the timeline every few seconds. */
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 
 /** Characters of a replaced text that the page shows. */
 const maxLength = 2_000;
 
-/** Returns the entries with at most the start of each replaced text. */
+/** Returns the entries. A replaced text longer than the limit is reduced to its start. */
 export function shortenReplacedTexts(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.map((entry) => {
     const { payload } = entry;

@@ -46,8 +46,9 @@ function toPresentPayload(payload: TimelinePayload): TimelinePayload {
 type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
 
 /**
- * The owner has the present name, also after the person was removed. The names of teams and baselines are omitted,
- * because not every reader may see them. Earlier releases stored names, which may be those of removed people.
+ * Returns a change of a property with present names. Ids of owners become present names, also of removed people. The names
+ * of teams and baselines are omitted, because not every reader may see them. Names that earlier releases stored are
+ * omitted, because they may be names of removed people.
  */
 function withPresentNames({ field, from, to }: PropertyChange): PropertyChange {
   if (field === "owner") return { field, from: presentName(from), to: presentName(to) };
@@ -64,7 +65,7 @@ function personIds(payload: TimelinePayload): readonly string[] {
   return payload.kind === "participant" ? [payload.personId] : [];
 }
 
-/** Returns whether a person wrote the entry. Other entries are written by changes. */
+/** Returns whether a person wrote the text of the entry. Changes of the investigation add the other entries. */
 function isWritten({ kind }: Pick<TimelineRow, "kind">): boolean {
   return writtenEntryKinds.some((one) => one === kind);
 }

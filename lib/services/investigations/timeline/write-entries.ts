@@ -17,7 +17,7 @@ import { addMentions, listMentioned, listMentionedAfterEdit, replaceMentions } f
 import { toTimelineEntry, type TimelineRow } from "./timeline-row";
 
 const { maxTimelineEntries } = investigationLimits;
-/** How far a clock may be ahead of the server. */
+/** Time by which the clock of a person may be ahead of the server's clock. */
 const aheadMs = 5 * 60_000;
 
 /**
@@ -43,8 +43,8 @@ export const addComment: Handler<typeof addCommentContract> = async ({ params, b
 };
 
 /**
- * Changes the text of a comment of the caller. Throws not-found, forbidden for a comment of another person,
- * precondition-failed, invalid-input, database-unavailable.
+ * Changes the text of a comment of the caller. Throws not-found, precondition-failed, invalid-input and
+ * database-unavailable. Throws forbidden for a comment of another person.
  */
 export const editComment: Handler<typeof editCommentContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
@@ -64,8 +64,8 @@ export const editComment: Handler<typeof editCommentContract> = async (input) =>
 };
 
 /**
- * Adds an entry that a person wrote to the timeline. Throws not-found, forbidden, invalid-input for a time in the
- * future, and database-unavailable.
+ * Adds an entry that a person wrote to the timeline. Throws not-found, forbidden and database-unavailable. Throws
+ * invalid-input for a time in the future.
  */
 export const addEntry: Handler<typeof addTimelineEntryContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-timeline-entry" };
@@ -78,8 +78,8 @@ export const addEntry: Handler<typeof addTimelineEntryContract> = async ({ param
 };
 
 /**
- * Changes a manual entry of the caller. Throws not-found, forbidden for an entry of another person,
- * precondition-failed, invalid-input, database-unavailable.
+ * Changes a manual entry of the caller. Throws not-found, precondition-failed, invalid-input and database-unavailable.
+ * Throws forbidden for an entry of another person.
  */
 export const editEntry: Handler<typeof editTimelineEntryContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;

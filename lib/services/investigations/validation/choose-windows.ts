@@ -20,7 +20,7 @@ export interface ChosenWindows {
   /** Whether the window before the fix is a baseline or a window of the deployment. */
   readonly before: BeforeReference;
   readonly windows: MatchedWindows;
-  /** Which times limit the window after the fix, as sentences. */
+  /** Sentences that state which times limit the window after the fix. */
   readonly basis: string;
 }
 
@@ -34,15 +34,15 @@ interface WindowChoice {
 
 /** The windows that a person chose. */
 export interface ChosenExpressions {
-  /** Null: the baseline of the investigation. */
+  /** Window before the fix. If null, the baseline of the investigation is used. */
   readonly before: WindowExpression | null;
-  /** Null: the hours of the window before, on the newest day with a similar request rate. */
+  /** Window after the fix. If null, it has the same hours as the window before, on the newest day with a similar request rate. */
   readonly after: WindowExpression | null;
 }
 
 /**
- * Returns the windows, or why there are none, as sentences. Throws invalid-input for an invalid window, and
- * database-unavailable.
+ * Returns the windows. If no windows can be chosen, returns the reason as sentences. Throws invalid-input for an invalid
+ * window, and database-unavailable.
  */
 export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows | string> {
   const { row, investigation, chosen } = choice;
@@ -73,12 +73,12 @@ export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows
   return { before: found.before, windows, basis: `${basis} ${hours}` };
 }
 
-/** Ends a window at the last full minute. Hours in the future have no samples. */
+/** Returns the window without the time after the last full minute, because the future has no samples. */
 function limitToPast({ startMs, endMs }: TimeWindow): TimeWindow {
   return { startMs, endMs: Math.min(endMs, Math.floor(nowMs() / minuteMs) * minuteMs) };
 }
 
-/** The first deployment decides, because all of them have the same windows. */
+/** Chooses the day by the load of the first deployment, because all deployments have the same windows. */
 async function preferForFirstDeployment(
   { investigation: { deployments }, principal, signal }: WindowChoice,
   before: BeforeReference,
@@ -105,7 +105,7 @@ function hoursText({ windows, dayReason }: PreferredWindows): string {
 }
 
 interface NamedBaseline {
-  /** Null: none, or the caller may not read it. */
+  /** Baseline of the investigation. Null without a baseline, or if the caller may not read it. */
   readonly baseline: Investigation["baseline"];
   readonly hasPublicName: boolean;
 }

@@ -45,7 +45,7 @@ export interface FixRequest {
   readonly before: BeforeReference;
   readonly windows: MatchedWindows;
   readonly goal: Goal | null;
-  /** Changes of this deployment that were approved in the round. */
+  /** Factors of the changes of this deployment that were approved in the round. */
   readonly factors: readonly DeclaredFactor[];
   readonly principal: Principal;
   readonly requestId: string;
@@ -146,7 +146,7 @@ const toReference = (slug: string, { startMs, endMs }: TimeWindow) => ({
   window: { from: String(startMs), to: String(endMs) },
 });
 
-/** A baseline may be longer than the window after the fix, so only the matching part counts. */
+/** Reads the side before the fix. A baseline may be longer than the window after the fix. Then only the part with the same hours is used. */
 async function readBefore({
   deployment: { slug },
   before,
@@ -199,7 +199,7 @@ function listNotes(
 ): string[] {
   const isObstacle = obstacles.some(({ kind }) => kind === "load");
   return [
-    // An obstacle contains the numbers too.
+    // If the load is the obstacle, its sentence already contains the numbers.
     ...(isObstacle ? [] : loadChanges.map(loadChangeText)),
     ...(hasSameHours
       ? []

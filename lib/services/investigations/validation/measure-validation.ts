@@ -1,4 +1,4 @@
-/** Measures the validation of a fix: each deployment before and after it, and the check of the goal after it. */
+/** Measures the validation of a fix: each deployment before and after the fix, and the check of the goal after the fix. */
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import type { AppError } from "@/lib/model/app-error";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
@@ -31,15 +31,15 @@ export interface MeasuredValidation {
   readonly report: ValidationReport;
   /** The measurements after the fix, for a watch. Empty unless the verdict is "met". */
   readonly references: readonly MeasuredSide[];
-  /** Null if nothing was measured. */
+  /** The measured window after the fix; null if nothing was measured. */
   readonly window: TimeWindow | null;
-  /** Error of a source that did not respond. */
+  /** Error of a source that did not respond; null if all sources responded. */
   readonly failure: AppError | null;
 }
 
-/** Each deployment is a full measurement of two windows. The check of the goal has the same limit. */
+/** Maximum number of measured deployments, because each needs a full measurement of two windows. The check of the goal has the same limit. */
 const maxDeployments = 3;
-/** Longer than in other checks, because the comparison reads the same windows. */
+/** Time limit for reading in the check of the goal. It is longer than in other checks, because the comparison reads the same windows. */
 const goalReadLimitMs = 20_000;
 
 /**
@@ -69,7 +69,7 @@ export async function measureValidation(request: ValidationRequest): Promise<Mea
     measuredAtMs: nowMs(),
   } as const;
   return {
-    // Returned as every later read returns it.
+    // The report is parsed, so that it has the same form as in every later read.
     report: validationReport.parse(JSON.parse(JSON.stringify(report))),
     references: verdict === "met" ? fixes.flatMap(({ after }) => after ?? []) : [],
     window: chosen.windows.after,
@@ -135,7 +135,7 @@ async function readApprovedFactors({
   return new Map([...factors].map(([slug, byPath]) => [slug, [...byPath.values()]]));
 }
 
-/** The first fact that prevents the comparison of a deployment. */
+/** Returns the first fact that prevents the comparison of a deployment, as a sentence; null without one. */
 function findObstacle(fixes: readonly MeasuredFix[]): string | null {
   const found = fixes.find(({ entry }) => entry.obstacles.length > 0)?.entry;
   const [obstacle] = found?.obstacles ?? [];
@@ -143,7 +143,7 @@ function findObstacle(fixes: readonly MeasuredFix[]): string | null {
   return fixes.length > 1 ? `${found.deployment.title}: ${obstacle}` : obstacle;
 }
 
-/** A goal that is not met stays so: an obstacle only prevents the conclusion that the fix worked. */
+/** Returns the verdict of the validation. An obstacle only prevents the verdict "met". A goal that is not met stays not met. */
 function decide(verdict: GoalVerdict, obstacle: string | null): GoalVerdict {
   return verdict === "met" && obstacle !== null ? "cannot-tell" : verdict;
 }

@@ -1,4 +1,4 @@
-/** Chooses the day of the window after a fix: the newest one whose request rate is that of the window before the fix. */
+/** Chooses the day of the window after a fix: the newest day whose request rate is similar to that of the window before the fix. */
 import { computeMeanRate } from "@/lib/analysis/baselines/merge-blocks";
 import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
 import { isAppError } from "@/lib/model/app-error";
@@ -8,22 +8,22 @@ import { readBlocks } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { BeforeReference } from "./measure-deployment";
 
-/** More different days are possible, but the load of the fix's first days is rarely that of a later month. */
+/** Maximum number of compared days. Reading more days costs time, and rarely finds a more similar load. */
 const maxDays = 14;
-/** Half of the difference up to which windows are compared. */
+/** Largest relative difference of request rates that counts as equal. It is half of the difference up to which windows are compared. */
 const equalLoadRatio = 0.1;
 
 interface LoadSearch {
   readonly deployment: KnownDeployment;
   readonly before: BeforeReference;
-  /** The newest first. */
+  /** Pairs of windows, the newest first. */
   readonly pairs: readonly [MatchedWindows, ...MatchedWindows[]];
   readonly signal: AbortSignal;
 }
 
 /**
- * Why a day was chosen. newest: it is the newest one. equal-load: newer days had another request rate.
- * most-similar-load: no compared day has a rate within 10 %.
+ * Why a day was chosen. "newest": it is the newest day. "equal-load": it is the newest day with an equal rate, and newer
+ * days have another request rate. "most-similar-load": no compared day has a rate within 10 %.
  */
 export type DayReason = "newest" | "equal-load" | "most-similar-load";
 
@@ -69,7 +69,7 @@ export interface RateReaders {
   readonly after: RateReader;
 }
 
-/** Compares at most 14 days, the newest first. Reads each window once, also if several days have the same window before. */
+/** Compares at most 14 days, the newest first. Reads each window only once, even if several days have the same window before. */
 export async function findEqualLoad(
   pairs: LoadSearch["pairs"],
   { before, after }: RateReaders,

@@ -48,9 +48,9 @@ function toWindow(from: string | undefined, to: string | undefined): WindowExpre
 }
 
 /**
- * Measures and stores a validation. Throws not-found, forbidden, invalid-input, conflict if nothing can be
- * measured or the investigation changed, database-unavailable, and the error of a source that does not
- * respond, because a stored validation never changes.
+ * Measures and stores a validation. Throws not-found, forbidden, invalid-input and database-unavailable. Throws conflict if
+ * nothing can be measured, or if the investigation changed. If a source does not respond, throws its error and stores
+ * nothing, because a stored validation never changes.
  */
 export const storeValidation: Handler<typeof storeValidationContract> = async (input) => {
   const { params, principal } = input;
@@ -94,7 +94,7 @@ export const storeValidation: Handler<typeof storeValidationContract> = async (i
   return { asOfMs, validation: value };
 };
 
-/** Reading the sources takes longer than a transaction may. */
+/** Measures the validation before the transaction, because reading the sources takes longer than a transaction may. */
 async function measure({
   params,
   body,
@@ -125,7 +125,7 @@ function refuseWithoutData({ code, message, retryAfterMs }: AppError): AppError 
   });
 }
 
-/** Returns null unless the goal is met and each checked deployment can be compared with later windows. */
+/** Returns the reference of the watch; null unless the goal is met and each checked deployment can be compared with later windows. */
 async function createWatchReference(
   { goal, conditions, deployments }: Investigation,
   { report, references }: MeasuredValidation,
@@ -138,7 +138,7 @@ async function createWatchReference(
     condition.kind === "signal" ? [[condition, partOf(index + 1)] as const] : [],
   );
   const values: WatchedValues = [goal, ...measured.map(([condition]) => condition)];
-  // A relative target has a verdict only for the deployment of the baseline, so it is the only deployment then.
+  // A relative target has a verdict only for the deployment of the baseline. If it is met, there is only this deployment.
   const limits = listWatchLimits({
     goal: [goal, partOf(0)],
     conditions: measured,

@@ -1,6 +1,7 @@
 /**
  * Checks stored results by the present rules. A stored result does not change, but its verdict is only returned if the
- * present rules give it too. The stored sentence remains readable, without the name of the person who imported a baseline.
+ * present rules give the same verdict. The stored sentence remains readable, without the name of the person who imported a
+ * baseline.
  */
 import { mapTexts } from "@/lib/base/map-texts";
 import { findOutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
@@ -13,8 +14,8 @@ import { verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { outdatedVerdictText } from "@/lib/sentences/investigations/verdict-provenance-text";
 
 /**
- * Returns the stored result of an experiment. The verdicts are “cannot tell” if the present rules do not give
- * them. Quality scores alone do not depend on these rules.
+ * Returns the stored result of an experiment. If the present rules do not give the stored verdicts, the verdicts are
+ * “cannot tell”. A verdict that rests only on quality scores does not depend on these rules.
  */
 export function checkStoredResult(result: ExperimentResult): ExperimentResult {
   const problem = findOutdatedVerdictReason(
@@ -36,8 +37,8 @@ export function checkStoredResult(result: ExperimentResult): ExperimentResult {
 }
 
 /**
- * Returns the stored report of a validation. Comparisons have no verdict if the present rules do not give it, and a goal
- * that was met does not show that the fix worked. A goal that was not met stays so.
+ * Returns the stored report of a validation. If the present rules do not give the stored verdicts, comparisons have no
+ * verdict, and a goal that was met no longer shows that the fix worked. A goal that was not met stays not met.
  */
 export function checkStoredReport(stored: ValidationReport): ValidationReport {
   const report = mapTexts(stored, withoutImporterName);
@@ -86,14 +87,14 @@ function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
 }
 
 /**
- * Returns the stored check of a goal. A target relative to the baseline has no verdict "met" if the present rules do not
- * give it. A target as a value does not depend on the load.
+ * Returns the stored check of a goal. A target relative to the baseline loses the verdict "met" if the present rules do not
+ * give it. An absolute target keeps its verdict, because it does not depend on the load.
  */
 export function checkStoredGoal(check: GoalCheck): GoalCheck {
   return withoutRelativeVerdicts(mapTexts(check, withoutImporterName), ({ basis }) => goalProblemText(basis));
 }
 
-/** As in gates, an unknown request rate is a warning of the check. */
+/** Returns why a stored goal check has no verdict now; null if it has one. As in gates, an unknown request rate is only a warning. */
 function goalProblemText(basis: GoalCheckDeployment["basis"]): string | null {
   const problem = findOutdatedVerdictReason(basis, []);
   return problem === null ? null : outdatedVerdictText(problem);
@@ -108,7 +109,7 @@ function isRelativelyMet({ baseline, verdict }: GoalCheckDeployment["parts"][num
   return baseline !== null && verdict === "met";
 }
 
-/** `textOf` returns why a deployment has no verdict relative to the baseline; null if it has. */
+/** Removes verdicts relative to the baseline. `textOf` returns why a deployment has no such verdict now; null if it has one. */
 function withoutRelativeVerdicts(
   check: GoalCheck,
   textOf: (one: GoalCheckDeployment) => string | null,

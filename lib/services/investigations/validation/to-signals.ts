@@ -8,8 +8,7 @@ import { absenceText, nameStatistic } from "@/lib/sentences/comparisons/statisti
 import { validationIssueText } from "@/lib/sentences/investigations/validation-text";
 
 /**
- * Returns a row for every statistic of every signal. With an `obstacle`, no row has a verdict; null for
- * none.
+ * Returns a row for every statistic of every signal. If `obstacle` is not null, no row has a verdict.
  */
 export function toSignals(
   { rows, decisive }: ComparisonResultEntry,

@@ -1,6 +1,6 @@
 /**
- * One attempt to send a message. The claim in the database lets one process send at a time. A process that ends during an
- * attempt leaves the message waiting, and another attempt sends it again with the same id.
+ * Makes one attempt to send a message. A claim in the database ensures that only one process sends it at a time. If a
+ * process ends during an attempt, the message waits, and another attempt sends it again with the same id.
  */
 import { isAppError } from "@/lib/model/app-error";
 import {
@@ -23,7 +23,7 @@ const includeWebhook = { webhook: true } as const satisfies Prisma.WebhookDelive
 /** A stored delivery with its webhook. */
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof includeWebhook }>;
 
-/** `lost`: the last attempt ended with its process, and no other one is made. */
+/** Outcome of a delivery. `lost`: the process of the last attempt ended during the attempt, and no further attempt is made. */
 export type DeliveryOutcome = MessageOutcome | { readonly kind: "lost"; readonly reason: string };
 
 /** Columns of a delivery after an attempt. */
@@ -94,7 +94,7 @@ async function sendDelivery(delivery: DeliveryRow): Promise<DeliveryOutcome> {
   }
 }
 
-/** A second attempt begins after the lease of the first one at the earliest, so a test is sent once at most. */
+/** Returns whether the delivery is a test whose first attempt ended with its process. A test is sent at most once. */
 function isStaleTest({ trigger, createdAt }: DeliveryRow): boolean {
   return trigger === "test" && nowMs() - createdAt.getTime() >= attemptLeaseMs;
 }

@@ -21,8 +21,8 @@ import { lockWebhook, readWebhook, encryptSecret } from "./webhook-row";
 type Content = HandlerInput<typeof addWebhookContract>["body"];
 
 /**
- * Adds a webhook and returns its secret once. Throws invalid-input for a refused URL, a name in use, and an unknown team,
- * conflict at the limit and without a secret key, and database-unavailable.
+ * Adds a webhook and returns its secret once. Throws invalid-input for a refused URL, a name in use, and an unknown team.
+ * Throws conflict at the maximum number of webhooks and if the server has no secret key. Throws database-unavailable.
  */
 export const addWebhook: Handler<typeof addWebhookContract> = async ({ body, principal }) => {
   const asOf = new Date(nowMs());
@@ -52,8 +52,8 @@ export const addWebhook: Handler<typeof addWebhookContract> = async ({ body, pri
 };
 
 /**
- * Replaces name, team and URL. Throws not-found, precondition-failed for another version, invalid-input as for a new
- * webhook, and database-unavailable.
+ * Replaces name, team and URL. Throws not-found and database-unavailable. Throws precondition-failed for another version,
+ * and invalid-input for the same reasons as for a new webhook.
  */
 export const editWebhook: Handler<typeof editWebhookContract> = async ({
   params: { webhookId: id },
@@ -77,7 +77,7 @@ export const editWebhook: Handler<typeof editWebhookContract> = async ({
   return { asOfMs: asOf.getTime(), webhook };
 };
 
-/** Replaces the secret and returns the new one once. Throws not-found, conflict without a secret key, database-unavailable. */
+/** Replaces the secret and returns the new secret once. Throws not-found, database-unavailable, and conflict if the server has no secret key. */
 export const renewWebhookSecret: Handler<typeof renewWebhookSecretContract> = async ({
   params: { webhookId: id },
   principal,
@@ -131,7 +131,7 @@ function assertUrl(text: Content["url"]): void {
   throw new AppError("invalid-input", detail, { errors: [{ pointer: "#/url", detail }] });
 }
 
-/** Experiments name a webhook by its name. The lock makes other writers wait, because two must not find a name free. */
+/** Throws invalid-input if another webhook has the name. The lock makes other writers wait, so that two of them cannot choose the same name. */
 async function assertFreeName(transaction: Transaction, name: string, ownId: string | null): Promise<void> {
   await transaction.$executeRaw`lock table webhooks in share row exclusive mode`;
   const count = await transaction.webhook.count({

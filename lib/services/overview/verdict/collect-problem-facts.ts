@@ -17,14 +17,14 @@ import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 import { statusRule, type StatusId } from "@/lib/status/statuses";
 import { readProblemStart, type ProblemRequest, type ProblemResult } from "./read-problem-start";
 
-/** An older event is not a likely cause. */
+/** Time before the problem in which an event is a possible cause. An older event is not a likely cause. */
 const eventWindowMs = 3_600_000;
 const waitMs = 300;
 
 /** Status of a deployment with a problem, for which facts are collected. */
 export interface ProblemFactsRequest extends ProblemRequest {
   readonly status: StatusId;
-  /** Since when instances are down, if they are. */
+  /** Time since which instances are down; null if none is down. */
   readonly downSince: DownSince | null;
   readonly leaveSignal: AbortSignal;
 }
@@ -103,7 +103,7 @@ async function readEvent(
     deploymentId: id,
     startMs: atMs - eventWindowMs,
     endMs: atMs + withinMs,
-    // The outage is recorded as an event of this kind.
+    // The outage itself is recorded as a scaling event, which must not count as its cause.
     isScalingExcluded: status === "instances-down",
   };
   const outcome = await waitOrPending(waitMs, () => findEventBefore(search), leaving);
@@ -128,7 +128,7 @@ async function readUsual(
 ): Promise<Fact<UsualLimits> | null> {
   const { subjectLimit } = statusRule(status);
   const judges = subjectLimit === undefined ? null : limitDefinition(subjectLimit).judges;
-  // Unusual aborts are stated with their usual range.
+  // The sentence about unusual aborts already contains their usual range.
   if (judges === null || status === "aborts") return null;
   if (judges.signal === "ttft" && problem.ttftSlug !== deployment.slug)
     return unknown("TTFT is measured at a gateway. See its usual range on the Signals page of the gateway.");

@@ -8,7 +8,7 @@ import { findPointsWithStatus } from "@/lib/status/context/status-since";
 import type { PointLimits, StatusColumns } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 
-/** A state that returns within this time is the same state. */
+/** Longest interruption of a problem. A problem that returns within this time counts as the same problem. */
 const maxInterruptionMs = 600_000;
 
 /** Values over time from which the status of each past point is decided. */
@@ -19,12 +19,12 @@ export interface ProblemHistory {
 }
 
 /**
- * When the current problems began, in absolute times so that the result can be cached. `withinMs` is the
- * uncertainty.
+ * Start of the current problems, in absolute times, so that the result can be cached. They began at the stated time or up
+ * to `withinMs` later.
  */
 export type ProblemStart =
   | { readonly kind: "since"; readonly atMs: number; readonly withinMs: number }
-  /** The problems existed at `fromMs` already. */
+  /** The problems already existed at `fromMs`. */
   | { readonly kind: "at-least"; readonly fromMs: number }
   | { readonly kind: "unknown" };
 
@@ -42,7 +42,7 @@ export function reachesFurtherBack(
 
 /**
  * Returns the result of the part of a deployment in which the problems began first. If the start in another part is
- * unknown, they may have begun before. Undefined without parts.
+ * unknown, the problems may have begun earlier, which the result states. Undefined without parts.
  */
 export function chooseEarliestStart<Result extends { readonly start: ProblemStart }>(
   results: readonly Result[],

@@ -4,8 +4,8 @@
  *
  *     2 d ──────── step 10 min ──────── 6 h ──── step 1 min ──── now
  *
- * The longer part is read only if the problems began before the shorter one. The result is shared between viewers and
- * read again after a minute.
+ * The two days are read only if the problems began before the last six hours. The result is shared between viewers and read
+ * again after a minute.
  */
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
@@ -35,10 +35,10 @@ const histories = [
   { lengthMs: 360 * minuteMs, maxPoints: 361 },
   { lengthMs: 2 * 1_440 * minuteMs, maxPoints: 289 },
 ] as const;
-/** A status does not wait longer for the history, because documents show only rows that are read in 1.5 s. */
+/** Maximum time that a status waits for the history, because the first document shows only rows that are read within 1.5 s. */
 const waitMs = 300;
 const retentionMs = minuteMs;
-/** An unknown start and a failure are read again soon: the newest points may show the state by then. */
+/** Time after which an unknown start or a failure is read again. The newest points may then show the problem. */
 const retryMs = 5_000;
 const previousRetentionMs = 10 * minuteMs;
 
@@ -46,11 +46,11 @@ const previousRetentionMs = 10 * minuteMs;
 export interface ProblemRequest {
   readonly ids: readonly StatusId[];
   readonly limits: PointLimits;
-  /** Affected instances, or the deployment, whose histories show the problems. */
+  /** Scopes whose histories show the problems: the affected instances, or the complete deployment. */
   readonly scopes: readonly AffectedScope[];
   /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
   readonly ttftSlug: string;
-  /** End of a past window; null for a live one. */
+  /** End of a past window; null for a live window. */
   readonly endMs: number | null;
 }
 
@@ -115,11 +115,11 @@ interface HistoryRead extends ProblemRequest {
 }
 
 interface ScopeRead extends Omit<HistoryRead, "scopes"> {
-  /** Null for the complete deployment. */
+  /** Affected instance; null for the complete deployment. */
   readonly instance: string | null;
 }
 
-/** Reads the history of each affected scope. The problems began with the earliest start of these scopes. */
+/** Reads the history of each affected scope, and returns the earliest start of the problems. */
 async function readEarliestStart(
   deployment: KnownDeployment,
   { scopes, ...read }: HistoryRead,
@@ -132,7 +132,7 @@ async function readEarliestStart(
   return chooseEarliestStart(results) ?? { start: { kind: "unknown" }, affected: null };
 }
 
-/** Reads the short history of a part, and the long one if the problems began before it. */
+/** Reads the short history of a scope. If the problems began before it, also reads the long history. */
 async function readHistories(deployment: KnownDeployment, read: ScopeRead): Promise<ProblemResult> {
   const [short, long] = histories;
   const recent = await readHistory(deployment, read, short);

@@ -1,4 +1,4 @@
-/** Changes the password of the caller, who states the present one, and ends their other sessions. */
+/** Changes the password of the caller, who must enter the present password, and ends the other sessions of the caller. */
 import type { changePasswordContract } from "@/lib/contracts/people/profile";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
@@ -13,8 +13,8 @@ import { deletePasswordLinks } from "./password-links";
 import { assertSecureConnection } from "../secure-connection";
 
 /**
- * Changes the password of the caller. Throws invalid-input for a wrong present password, conflict if the caller has
- * none, forbidden without TLS, rate-limited, and database-unavailable.
+ * Changes the password of the caller. Throws invalid-input for a wrong present password, conflict if the caller has no
+ * password, and forbidden without TLS. Throws rate-limited and database-unavailable.
  */
 export const changePassword: Handler<typeof changePasswordContract> = async ({
   body: { currentPassword, newPassword },
@@ -36,7 +36,7 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
   }, signal);
   const endedSessions = await writeChange(principal, "change-password", async (transaction) => {
     const { count: changed } = await transaction.account.updateMany({
-      // A simultaneous change has replaced the hash that was checked.
+      // The condition fails if a simultaneous change has replaced the hash that was checked.
       where: { id: accountId, passwordHash },
       data: { passwordHash: newHash, passwordChangedAt: new Date() },
     });

@@ -1,6 +1,6 @@
 /**
- * Finds the person of an identity at the provider: by subject, or by verified e-mail address, or by an invitation of this
- * address. The role is that of the person or of the invitation, never of the provider.
+ * Finds the person with an identity at the provider: by subject, by verified e-mail address, or by an invitation of this
+ * address. The role is the role of the person or of the invitation. A role at the provider is ignored.
  */
 import { AppError } from "@/lib/model/app-error";
 import { allSources } from "@/lib/model/sources/source-scope";
@@ -17,11 +17,11 @@ import { joinTeam } from "../teams/join-team";
 export interface ProviderIdentity {
   /** Id of the person at the provider, which never changes. */
   readonly subject: string;
-  /** In lower case. Null if the provider does not report it. */
+  /** E-mail address in lower case. Null if the provider does not report it. */
   readonly email: string | null;
-  /** Whether the provider has verified the address. */
+  /** True if the provider has verified the e-mail address. */
   readonly isVerified: boolean;
-  /** Empty if the provider does not report it. */
+  /** Name of the person. Empty if the provider does not report it. */
   readonly name: string;
 }
 
@@ -78,7 +78,7 @@ interface NewPerson {
   readonly name: string;
 }
 
-/** Uses the newest invitation of the address. The second of two simultaneous uses is refused. */
+/** Adds the person with the newest invitation of the address. The second of two simultaneous uses of an invitation is refused. */
 async function addInvitedPerson(transaction: Transaction, { id, email, name }: NewPerson): Promise<void> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
   const [invitation] = await transaction.$queryRaw<

@@ -10,7 +10,7 @@ import { getProcessState } from "@/lib/server/process-state";
 /** Path of the page that the provider opens after a sign-in. */
 const callbackPath = "/sign-in/callback";
 
-/** A changed configuration of the provider applies within this time. */
+/** Time for which the configuration of the provider is cached. A changed configuration applies after it at the latest. */
 const rememberedMs = 10 * 60_000;
 const timeoutSeconds = 5;
 

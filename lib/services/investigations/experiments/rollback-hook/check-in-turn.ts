@@ -1,13 +1,13 @@
 /** Items to check in turn, a few at a time. */
 export interface TurnRequest<Item> {
-  /** In the order of the first checks. */
+  /** Items, in the order in which unchecked items are checked. */
   readonly items: readonly Item[];
-  /** Ends within a time limit, and does not throw. */
+  /** Checks one item. It must end within a time limit and must not throw. */
   readonly check: (item: Item) => Promise<void>;
-  /** Ids in the order of their last complete check, which the next run continues. */
+  /** Ids in the order of their last complete check. Each run updates the order, and the next run continues it. */
   readonly checkOrder: Set<string>;
   readonly maxConcurrent: number;
-  /** No check starts after it aborts. A check that runs at that time is repeated first by the next run. */
+  /** After it aborts, no check starts. A check that was running is not complete, so the next run repeats it first. */
   readonly signal: AbortSignal;
 }
 

@@ -11,19 +11,20 @@ import { checkInTurn } from "./check-in-turn";
 import { addHookMessage, findObstacle } from "./hook-message";
 
 /**
- * A check ends within the time limit of its evaluation, so an unreachable source does not occupy all of them for long.
+ * Maximum number of simultaneous checks. A check ends within the time limit of its evaluation, so an unreachable source
+ * does not occupy all of them for long.
  */
 const maxConcurrent = 4;
 
 /**
- * Ids of experiments in the order of their last check by this process. With several processes, each one checks all
- * experiments in turn, so an experiment can be checked twice before another one, but none is omitted.
+ * Ids of experiments in the order of their last check by this process. If several processes run checks, each process checks
+ * all experiments in turn. An experiment may then be checked twice before another experiment, but none is omitted.
  */
 const getCheckOrder = (): Set<string> => getProcessState("stop-rule-check-order", () => new Set<string>());
 
 /**
- * Evaluates each running experiment whose stop rule has not fired. If `signal` aborts, the next run
- * continues. A failure of one experiment does not prevent the others. Throws database-unavailable.
+ * Evaluates each running experiment whose stop rule has not fired. If `signal` aborts, the next run continues. A failure of
+ * one experiment does not prevent the checks of the other experiments. Throws database-unavailable.
  */
 export async function checkStopRules(signal: AbortSignal): Promise<void> {
   await checkInTurn({

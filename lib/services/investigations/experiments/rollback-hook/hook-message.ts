@@ -10,7 +10,7 @@ import type { InvestigationWrite } from "../../change-investigation";
 import { recordChange } from "../change-experiments";
 import { parseExperimentState, parsePlan, type ExperimentRow } from "../experiment-row";
 
-/** Who or what fires the rollback hook, and why. */
+/** The person or the stop rule that fires the rollback hook, and the reason. */
 export interface Firing {
   readonly trigger: "person" | "stop-rule";
   readonly reason: string;
@@ -27,8 +27,8 @@ export function findObstacle({ row }: InvestigationWrite, experiment: Experiment
 }
 
 /**
- * Stores the message of a rollback hook, and adds an entry to the timeline. A job sends the message after
- * the commit. A unique key prevents that a stop rule fires twice. Returns the experiment after the change.
+ * Stores the message of a rollback hook, adds an entry to the timeline, and returns the experiment after the change. A job
+ * sends the message after the commit. A unique key prevents a stop rule from firing twice.
  */
 export async function addHookMessage(
   write: InvestigationWrite,

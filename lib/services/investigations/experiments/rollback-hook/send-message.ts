@@ -22,7 +22,7 @@ export async function listDueMessages(): Promise<readonly string[]> {
       where: {
         state: "waiting",
         nextAttemptAt: { lte: new Date(atMs) },
-        // The request of an admin sends a test. The job only records that an older one failed.
+        // The request of an admin sends a test message itself. The job only records that an older test message failed.
         OR: [{ trigger: { not: "test" } }, { createdAt: { lte: new Date(atMs - attemptLeaseMs) } }],
       },
       orderBy: { nextAttemptAt: "asc" },
@@ -66,11 +66,11 @@ async function recordOutcome(attempt: Attempt, experimentId: string): Promise<vo
   });
 }
 
-/** Contains no host and no part of the response, which only admins see. */
+/** Describes the outcome without the host and the response, because only admins may see them. */
 function describe({ outcome, result: { state, status, attemptCount } }: Attempt): string {
   if (status !== null) return `${state === "delivered" ? "accepted" : "refused"} with the status ${status}`;
   if (outcome.kind !== "refused") return describeSilence(attemptCount);
-  // Only attempts without a response are repeated, so the receiver may have the message of an earlier one.
+  // Only attempts without a response are repeated, so the receiver may have the message of an earlier attempt.
   return attemptCount === 1
     ? "the message was not sent"
     : `${describeSilence(attemptCount - 1)}, and the message was not sent again`;

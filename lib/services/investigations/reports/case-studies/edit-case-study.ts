@@ -6,9 +6,9 @@ import { changeInvestigation, createRefusal } from "../../change-investigation";
 import { findCaseStudy, toCaseStudyEntry } from "./case-study-row";
 
 /**
- * Saves, publishes or withdraws the case study. The first save has the version 0. Throws not-found,
- * forbidden, precondition-failed for another version, conflict for a publication before the investigation is
- * resolved, and database-unavailable.
+ * Saves, publishes or withdraws the case study. The first save has the version 0. Throws not-found, forbidden and
+ * database-unavailable. Throws precondition-failed for another version, and conflict for a publication before the
+ * investigation is resolved.
  */
 export const editCaseStudy: Handler<typeof editCaseStudyContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;

@@ -14,8 +14,8 @@ const maxClasses = 200;
 type Input = HandlerInput<typeof caseStudiesContract>;
 
 /**
- * Returns one page of case studies, and the classes of all that the caller may read. Throws not-found for an unknown
- * deployment, and database-unavailable.
+ * Returns one page of case studies, and the cause classes of all case studies that the caller may read. Throws not-found
+ * for an unknown deployment, and database-unavailable.
  */
 export const listCaseStudies: Handler<typeof caseStudiesContract> = async ({ query, principal }) => {
   const { deployments } = await readEntryContext(principal);

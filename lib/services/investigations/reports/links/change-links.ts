@@ -37,7 +37,7 @@ export const createReportLink: Handler<typeof createReportLinkContract> = async 
     const { transaction, row, asOf } = write;
     await assertAllowed(write);
     await assertBelowLimit(write);
-    // Read after the lock, so that evidence which is removed at the same time is not part of the copy.
+    // The report is read after the lock, so that the copy does not contain evidence that is removed at the same time.
     const reader = { principal, context: write.context, timeZone };
     const report = await buildReportFrom(transaction, { number, kind, namesPeople: false }, reader);
     const created = await transaction.reportLink.create({
@@ -75,7 +75,7 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
     const present = await transaction.reportLink.findUnique({ where, select: linkColumns });
     if (present === null) throw new AppError("not-found", "there is no such link to a report");
     const now = { asOfMs: asOf.getTime(), isAllowed: await areReportLinksAllowed(transaction) };
-    // A revoked link keeps its first time.
+    // A link that was revoked earlier keeps the time of its first revocation.
     if (present.revokedAt !== null) return toLinkEntry(present, now);
     const revoked = await transaction.reportLink.update({
       where,
@@ -89,7 +89,7 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
   return { asOfMs, link: value };
 };
 
-/** Returns the copy. The pages of missing parts are inside the application, so a copy does not contain their paths. */
+/** Returns the copy of a report, without the paths of pages on which missing parts are entered, because readers cannot open them. */
 function toStoredReport(report: Report): Prisma.InputJsonObject {
   const text = JSON.stringify(report, (key, value: unknown) => (key === "path" ? "" : value));
   if (Buffer.byteLength(text) > reportLinkLimits.maxReportBytes)

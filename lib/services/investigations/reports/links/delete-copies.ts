@@ -4,12 +4,12 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
 import type { InvestigationWrite } from "../../change-investigation";
 
-/** Only working reports contain evidence. */
+/** The only kind of report that contains evidence. */
 const kind = "working";
 
 /**
- * Revokes the links to the working report, and deletes all copies of it, also those of links that ended
- * earlier. Called when evidence is removed. The timeline has an entry for each revoked link.
+ * Revokes the links to the working report, and deletes all its copies, also the copies of links that ended earlier. Called
+ * when evidence is removed. Adds an entry to the timeline for each revoked link.
  */
 export async function revokeEvidenceCopies({
   transaction,

@@ -20,7 +20,7 @@ type LinkRow = Prisma.ReportLinkGetPayload<{ select: typeof linkColumns }>;
 
 interface LinkFacts {
   readonly asOfMs: number;
-  /** The organisation allows links. */
+  /** True if the organisation allows links. */
   readonly isAllowed: boolean;
 }
 

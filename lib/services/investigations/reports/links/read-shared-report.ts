@@ -14,16 +14,16 @@ import { getLogger } from "@/lib/server/logger";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { areReportLinksAllowed } from "./link-row";
 
-/** Behind a proxy, all readers have one address. */
+/** Limit of requests per network address. It is high, because all readers behind a proxy may have the same address. */
 const perAddress: RequestLimit = { kind: "shared-report", burstCount: 60, refillMs: 1_000 };
 
-/** Uses are stored at most this often. */
+/** Shortest time between two stored uses of a link. */
 const storedUseMs = 60_000;
 
 /**
- * Returns the copy of a report behind a public link. Throws the same not-found for a link that is unknown,
- * expired or revoked, whose author is no longer active, or while the organisation does not allow links.
- * Throws rate-limited and database-unavailable.
+ * Returns the copy of a report behind a public link. Throws the same not-found error for a link that is unknown, expired or
+ * revoked, for a link whose author is no longer active, and if the organisation does not allow links. Throws rate-limited
+ * and database-unavailable.
  */
 export const readSharedReport: Handler<typeof sharedReportContract> = async ({ params, principal }) => {
   const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitedClient(principal.address));
@@ -61,7 +61,7 @@ interface LinkUse {
   readonly address: string | null;
 }
 
-/** A database that refuses changes does not prevent reading, so a failure is only logged. */
+/** Stores the use of a link. A failure is only logged, because a report can still be read if the database refuses changes. */
 async function storeUse(id: string, { asOfMs, address }: LinkUse): Promise<void> {
   try {
     await getDatabase().reportLink.update({

@@ -28,14 +28,14 @@ export function holdWatches(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Evaluates the due windows of all watches until `signal` aborts; the next run then continues with the
- * remaining windows. A failure of one watch does not prevent the others. Throws database-unavailable.
+ * Evaluates the due windows of all watches until `signal` aborts. The next run continues with the remaining windows. A
+ * failure of one watch does not prevent the evaluation of the other watches. Throws database-unavailable.
  */
 export async function evaluateDueWindows(signal: AbortSignal): Promise<void> {
   const rows = await readRows((database) =>
     database.validationWatch.findMany({ where: { state: "active" }, select: { id: true, failure: true } }),
   );
-  // Slow sources may use up the time of a run, so watches that failed are last, each time in another order.
+  // Slow sources may use up the time of a run. Watches that failed are therefore evaluated last, in a new random order each time.
   const failed = rows.filter(({ failure }) => failure !== null);
   const ordered = [...rows.filter(({ failure }) => failure === null), ...shuffle(failed)];
   for (const { id } of ordered) {
@@ -97,7 +97,7 @@ async function readActive(id: string): Promise<ActiveWatch | null> {
   return { id, investigationNumber: investigation.number, validationNumber, failure, dueWindows };
 }
 
-/** Returns the result, or why the window could not be read. It is then read again in the next run. */
+/** Returns the result, or why the window could not be read. The next run then reads the window again. */
 async function measure(
   { id }: ActiveWatch,
   window: TimeWindow,

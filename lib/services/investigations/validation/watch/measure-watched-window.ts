@@ -83,7 +83,7 @@ async function measureDeployment(watched: WatchedDeployment): Promise<WatchedRes
   };
 }
 
-/** Measures a longer window if the load was lower, so that it has as many observations as the validation. */
+/** Measures the window. If the load was lower than in the validation, measures a longer window, so that it has as many observations. */
 async function measureEnough(
   { validated, values, window, signal }: WatchedDeployment,
   deployment: KnownDeployment,
@@ -125,7 +125,7 @@ function createSide(measured: MeasuredWindow): MeasuredSide {
   };
 }
 
-/** `detail` is a sentence. */
+/** Returns the result of a window without a verdict. `detail` is the reason as a sentence. */
 function createGap(detail: string, { endMs }: TimeWindow): WatchedResult {
   return { verdict: "cannot-tell", sentence: `Cannot tell: ${detail}`, endMs };
 }

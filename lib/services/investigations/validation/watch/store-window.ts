@@ -1,6 +1,6 @@
 /**
- * Stores the result of one window of a watch. Two consecutive worse windows reopen the investigation in the transaction that
- * stores the second one, so that several processes reopen it once.
+ * Stores the result of one window of a watch. Two consecutive worse windows reopen the investigation. This happens in the
+ * transaction that stores the second window, so that several processes reopen the investigation only once.
  */
 import { endsWithoutFix } from "@/lib/model/investigation/investigation-state";
 import { validationName } from "@/lib/model/investigation/validation-name";
@@ -48,7 +48,7 @@ export function storeWindow(watch: StoredWatch, window: TimeWindow, result: Watc
   return changeActive(watch, async (write) => {
     const { transaction, asOf } = write;
     const where = { watchId_startAt: { watchId: watch.id, startAt: new Date(window.startMs) } };
-    // Another process stored the window, and has drawn the conclusion.
+    // Another process has stored the window and applied its consequence.
     if ((await transaction.watchWindow.findUnique({ where, select: { id: true } })) !== null) return true;
     await transaction.watchWindow.create({
       data: {

@@ -8,7 +8,7 @@ import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 
-/** Version that this release writes. A change of the schema of baselines changes the sides, so it needs a new version. */
+/** Version that this release writes. The sides contain the schema of baselines, so a change of this schema needs a new version. */
 const schemaVersion = 4;
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
@@ -18,7 +18,7 @@ const side = baselineDocument.omit({
   historySpreads: true,
   provenance: true,
 });
-/** The value of the goal, then those of its conditions. */
+/** The value of the goal, followed by the values of its conditions. */
 const values = z.tuple([measuredValue], measuredValue);
 const limit = measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() });
 
@@ -31,13 +31,13 @@ const watchReference = z.strictObject({
 /** Validated windows, values and limits, in the version that this release writes. */
 export type WatchReference = z.infer<typeof watchReference>;
 
-/** Limits of the third version are for totals, also if the number of instances changes. */
+/** Limits of the third version, which apply to totals even if the number of instances changes. */
 const limits = z.array(limit);
 const thirdReference = z.strictObject({ ...watchReference.shape, schemaVersion: z.literal(3), limits });
-/** The load of the second version does not state how the arrivals were computed. */
+/** Sides of the second version, whose load does not state how the arrivals were computed. */
 const earlierSides = z.array(side.extend({ load: storedLoad }));
 const secondReference = z.strictObject({ schemaVersion: z.literal(2), values, sides: earlierSides, limits });
-/** The first version has no number and no limits either. */
+/** Reference of the first version, which has neither a version number nor limits. */
 const firstReference = z.strictObject({ values, sides: earlierSides });
 
 /** Reads a stored reference of any release. Throws ZodError for a document of a newer release. */
