@@ -40,7 +40,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R2",
     fault: "A source accepts requests and never responds.",
     behaviour:
-      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang end then. A check of the source does not wait behind queries or other checks, and ends after 4 s.",
+      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang are sent again then, also after a shorter hang. A check of the source does not wait behind queries or other checks, and ends after 4 s.",
     tests: [
       ...testsOf(
         "tests/integration/faults/source-checks.timed.test.ts",
@@ -52,7 +52,12 @@ export const responseFaults: readonly FaultRow[] = [
         "ends reads that hang since before the recovery, and no later ones",
       ),
       ...testsOf(
+        "lib/server/upstream/hang-watch.test.ts",
+        "ends the reads that hang when the source responds again, and no later ones",
+      ),
+      ...testsOf(
         recovery,
+        "a read that starts during a short hang gets its result within 5 s after the end of the hang",
         "five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s",
       ),
       ...testsOf(
@@ -103,7 +108,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R5",
     fault: "A source refuses a query (400 or 422).",
     behaviour:
-      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers cause no more repetitions of the query than of an accepted query.",
+      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers cause no more repetitions of the query than of an accepted query. If a source refuses all queries, one of them is repeated every 1.5 s, and the others are sent again when it is accepted.",
     tests: [
       ...testsOf(prometheus, "refused queries (422) are not retried and do not affect the breaker"),
       ...testsOf(
@@ -112,7 +117,9 @@ export const responseFaults: readonly FaultRow[] = [
       ),
       ...testsOf(
         "lib/services/series/query-scheduler.test.ts",
-        "combines queries again ten minutes after a source refused all of them",
+        "combines two refused queries again after ten minutes",
+        "repeats one query in 1.5 s to a source that refuses all queries, and fails the others with its error",
+        "sends all queries in the first poll after the source accepts them again, and combines them",
       ),
       ...refusedContentsStay,
     ],
@@ -318,6 +325,10 @@ export const dataFaults: readonly FaultRow[] = [
         "too many series of a %s are counted before they are parsed",
       ),
       ...testsOf("lib/base/estimate-heap-bytes.test.ts", "counts a giant label by its length"),
+      ...testsOf(
+        "lib/server/concurrency/sized-cache.test.ts",
+        "counts the key, so that many small results of long queries are limited",
+      ),
     ],
   },
   {

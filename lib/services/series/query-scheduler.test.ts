@@ -58,7 +58,7 @@ test("sends slow queries separately, so that others do not wait for them", async
   expect(sent).toEqual(["a", "heavy"]);
 });
 
-test("combines queries again ten minutes after a source refused all of them", async () => {
+test("combines two refused queries again after ten minutes", async () => {
   let isRefusing = true;
   let nowMs = 0;
   const sent: string[] = [];
