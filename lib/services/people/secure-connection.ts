@@ -10,7 +10,8 @@ const refusal = {
 
 /**
  * Returns whether the browser uses TLS, or plain HTTP on loopback. The proxy in front of Ridgepoint ends TLS, so the
- * scheme is taken from the configured address and the browser's Origin header. A header of the proxy can only refuse.
+ * scheme is taken from the configured address and the browser's Origin header. The proxy's `x-forwarded-proto` header
+ * can only cause a refusal.
  */
 function isSecureConnection(headers: ReadableHeaders): boolean {
   if (isLoopbackHost(headers.get("host"))) return true;

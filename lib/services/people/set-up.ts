@@ -1,4 +1,7 @@
-/** Adds a person with a one-time link: the first admin with the link that the server printed, others with an invitation. */
+/**
+ * Adds a person with a one-time link. The first admin uses the link that the server printed, and other people use an
+ * invitation.
+ */
 import type { setUpContract } from "@/lib/contracts/people/session";
 import { assertPresent } from "@/lib/base/assert";
 import type { Role } from "@/lib/model/person";

@@ -36,7 +36,7 @@ export interface CurrentPoolFacts {
   readonly accelerators: readonly Accelerator[];
   /** Configured number of accelerators. Null when unknown. */
   readonly configuredAcceleratorCount: number | null;
-  /** Why accelerator activity cannot be attributed to this pool. Null when the pool does not share accelerators. */
+  /** Reason why accelerator activity cannot be attributed to this pool. Null when it does not share accelerators. */
   readonly sharedHardwareReason: string | null;
   readonly limits: Limits;
 }
@@ -47,7 +47,7 @@ export interface CurrentPool {
   readonly roofline: PoolRoofline;
   readonly period: RooflinePeriodAnalysis;
   readonly cacheLoad: CacheLoad;
-  /** Remedy for a KV cache that is too full for waiting requests. Null when none wait for it. */
+  /** Remedy for a KV cache that is too full for waiting requests. Null when no request waits for space in it. */
   readonly cacheRemedy: string | null;
 }
 

@@ -151,7 +151,7 @@ async function importSetting(
     : { ...about, outcome: "new-version", detail: `The setting was written as version ${version}.` };
 }
 
-/** Returns the catalogue with the imported rows, because imported settings may name them, including retired ones. */
+/** Returns the catalogue with the imported rows, including retired rows, because imported settings may name them. */
 function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineExport): Catalogue {
   const about = { version: 0, isRetired: false, author: "", atMs: 0 };
   const given = new Set([

@@ -53,7 +53,7 @@ export interface CurrentPoolInputs {
 
 /** Measurements of one pool over the intervals of the window. */
 export interface PoolWindowInputs {
-  /** NaN in intervals that samples do not cover. */
+  /** One value per interval of the window. NaN for intervals without samples. */
   readonly windowColumns: RooflineColumns;
   readonly isIntervalCovered: readonly boolean[];
 }

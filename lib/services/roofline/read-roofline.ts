@@ -17,7 +17,7 @@ import { readRooflinePage } from "./read-roofline-page";
 import { readRooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
-/** A page that is pending for longer is answered with the last complete page. */
+/** After waiting for this time, the response is the last complete page. */
 const shortestOutageMs = 3_000;
 
 /**
@@ -89,7 +89,7 @@ function slowError(elapsedMs: number): AppError {
   );
 }
 
-/** Returns a complete page as an old one. Its age is that of its data. */
+/** Marks the last complete page as stale, with the error as the reason. Its age is the age of its data. */
 function asStale(page: RooflinePageData, { code, message }: AppError): RooflinePageData {
   return { ...page, serverNowMs: nowMs(), stale: { sinceMs: page.asOfMs, code, reason: message } };
 }

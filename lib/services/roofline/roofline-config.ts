@@ -28,14 +28,14 @@ export interface CurrentChoice extends StoredChoice {
 
 /** Roofline settings of all deployments, and all known accelerators and models. */
 export interface RooflineConfig {
-  /** Keys are deployment ids. */
+  /** Current choices by deployment id. */
   readonly choiceByDeploymentId: ReadonlyMap<string, CurrentChoice>;
   readonly addedEntries: AddedEntries;
   /** Built-in entries and `addedEntries`. */
   readonly catalogue: Catalogue;
 }
 
-/** A change by another process becomes visible within this time. */
+/** Age from which the copy is refreshed. A change by another process becomes visible within this time. */
 const maxAgeMs = 5_000;
 
 const cachedConfig = (): LastGoodValue<RooflineConfig> => getLastGoodValue<RooflineConfig>("roofline-book");
@@ -70,7 +70,7 @@ async function refreshInBackground(): Promise<void> {
   try {
     await refresh();
   } catch (error) {
-    // Nobody waits for this read, so an error that it threw would end the process.
+    // No caller handles errors of this background read, so a thrown error would end the process.
     if (isAppError(error))
       getLogger().debug({ error }, "PostgreSQL is unavailable, so cached roofline settings are used");
     else getLogger().error({ error }, "the roofline settings could not be read again");

@@ -14,7 +14,10 @@ export interface FairQueue<Item extends QueuedQuery> {
   /** Returns false if the query was already taken. */
   readonly remove: (query: Item) => boolean;
   readonly size: () => number;
-  /** Returns the next query and others of its group: at most `findMaxBatchSize(batchGroup)`, in batches of similar size. */
+  /**
+   * Returns the next query together with waiting queries of the same group: at most `findMaxBatchSize(batchGroup)`, in
+   * batches of similar size.
+   */
   readonly takeNextBatch: (findMaxBatchSize: (batchGroup: string) => number) => readonly Item[];
 }
 
@@ -31,7 +34,7 @@ export function createFairQueue<Item extends QueuedQuery>(): FairQueue<Item> {
     return true;
   };
 
-  /** Moves the lane behind all others. */
+  /** Moves the lane to the end of the order. */
   const moveLaneToBack = (name: string): void => {
     const lane = lanes.get(name);
     if (lane === undefined) return;

@@ -15,10 +15,10 @@ export interface InstantReadRequest {
   readonly source: ReadableSource;
   readonly promql: string;
   readonly atMs: number;
-  /** Set for slow queries, which would delay the others of a batch. */
+  /** True for a slow query, which would delay other queries of a batch. */
   readonly isSentSeparately?: boolean;
   readonly longestSpacingMs?: number;
-  /** Page or job that reads. Pages take turns at a source. */
+  /** Page or job that sends the query. Lanes take turns at a source. */
   readonly lane?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

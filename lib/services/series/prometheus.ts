@@ -19,7 +19,7 @@ import { createSeriesReader, type SeriesReader } from "./series-reader";
 import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
 import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
 
-/** One less than the source's concurrency limit, so that discovery, checks and events have a free slot. */
+/** Limits of queries. `maxConcurrent` leaves a free slot at the source for discovery, checks and events. */
 const schedulerLimits = {
   maxConcurrent: upstreamLimits.maxConcurrentRequests - 1,
   maxWaiting: 4_000,
@@ -57,7 +57,7 @@ function reader(): SeriesReader {
 
 /**
  * Evaluates PromQL on a grid, with a cache. If the source fails, returns the last good result with `stale`
- * set and NaN for missing points. Throws AppError if there is none, and for rejected queries.
+ * set and NaN for missing points. Throws AppError if there is no such result, and for rejected queries.
  */
 export function readPromqlRange(request: RangeReadRequest): Promise<RangeReadResult> {
   return reader().readRange(request);

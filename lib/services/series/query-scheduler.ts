@@ -19,9 +19,9 @@ interface ScheduledQuery extends QueuedRequestOptions {
   /** Queries of different scopes are never combined. */
   readonly source: ReadableSource;
   readonly promql: string;
-  /** Page or job that queries. Pages take turns. */
+  /** Page or job that sends the query. Lanes take turns at a source. */
   readonly lane?: string | undefined;
-  /** Set for slow queries, which would delay the others of a batch. */
+  /** True for a slow query, which would delay other queries of a batch. */
   readonly isSentSeparately?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface QuerySchedulerOptions {
   readonly monotonicMs: () => number;
   /** Less than the source's concurrency limit, so that discovery and checks have free slots. */
   readonly maxConcurrent: number;
-  /** With more waiting queries than this, the results would arrive too late to be used. */
+  /** Maximum number of waiting queries. The results of further queries would arrive too late to be used. */
   readonly maxWaiting: number;
 }
 
@@ -58,7 +58,10 @@ type QueryResult = Matrix | InstantVector | readonly SeriesSamples[];
 /** Error codes that may be caused by the combination of queries, or by a single query of it. */
 const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
 const maxSeparateQueries = 500;
-/** A source that refused every query for a while must not receive all of them separately afterwards. */
+/**
+ * Time for which a query that failed separately is not combined. It is limited, because a source that refused every
+ * query during an outage would otherwise receive all queries separately from then on.
+ */
 const separateForMs = 600_000;
 
 /** Creates a scheduler that sends queries in fair order and combines those on one grid into one query. */

@@ -23,11 +23,11 @@ export interface RangeReadRequest {
   readonly source: ReadableSource;
   readonly promql: string;
   readonly grid: Grid;
-  /** The window moves with the clock, so reads for later windows extend this one. */
+  /** True if the window moves with the clock, so that reads of later windows extend the cached range. */
   readonly isLive: boolean;
   /** Longest scrape interval in the window, if known. */
   readonly longestSpacingMs?: number | null | undefined;
-  /** Page or job that reads. Pages take turns at a source. */
+  /** Page or job that sends the query. Lanes take turns at a source. */
   readonly lane?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -132,7 +132,7 @@ export function createRangeReader(
   };
 }
 
-/** Ignores a range that was read before the clock was set back: its newest points were in the future. */
+/** Returns undefined for a range that was read before the clock was set back, because it contains future points. */
 function omitFutureRead(cached: CachedRange | undefined, nowMs: number): CachedRange | undefined {
   return cached !== undefined && cached.readAtMs <= nowMs ? cached : undefined;
 }
@@ -174,7 +174,7 @@ function assertValidGrid(grid: Grid): void {
   );
 }
 
-/** Parts within the limits may exceed them after joining. */
+/** Throws an error if the joined result exceeds the limits. Each part may be within them. */
 function assertFits(seriesCount: number, grid: Grid): void {
   const isTooLarge =
     seriesCount > resultLimits.maxSeries || seriesCount * grid.pointCount > resultLimits.maxCells;
@@ -204,7 +204,10 @@ function overlapsMostly(a: Grid, b: Grid): boolean {
   return sharedMs > 0.5 * (gridEndMs(b) - b.startMs);
 }
 
-/** Returns true if `current` is as recent as `other` and covers it, so that a slower read does not replace it. */
+/**
+ * Returns true if `current` covers the range of `other` and is at least as recent. A slower read must then not replace
+ * it.
+ */
 function isSuperseded(current: CachedRange | undefined, other: CachedRange): boolean {
   if (current === undefined || current.timeSlotIndex < other.timeSlotIndex) return false;
   return covers(current.keyedMatrix.matrix.grid, other.keyedMatrix.matrix.grid);

@@ -44,9 +44,12 @@ export function findOldestReason(reasons: readonly (StaleReason | null)[]): Stal
   return stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null;
 }
 
-/** A failure is cached for a random time in this range, so that callers do not retry simultaneously. */
+/** Range of the random time for which a failure is cached, so that callers do not retry simultaneously. */
 const FRESH_MS = { min: 500, max: 1_000 } as const;
-/** A refused query is usually refused again, but a page must recover within five seconds. */
+/**
+ * Range of the random time for which the refusal of a query is cached. It is longer, because the query is usually
+ * refused again, but a page must recover within five seconds.
+ */
 const REFUSAL_FRESH_MS = { min: 2_000, max: 3_000 } as const;
 const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "query-refused",

@@ -16,13 +16,13 @@ export type RangeQuery = SeriesQuery | string;
 
 /** Results of several queries with their common age. */
 export interface ReadResults<T> {
-  /** By PromQL. */
+  /** Results by the PromQL text of the query; see `formatQueryKey`. */
   readonly resultByPromql: ReadonlyMap<string, T>;
   /** Time of the oldest read. */
   readonly asOfMs: number;
   readonly stale: StaleReason | null;
   readonly warnings: readonly string[];
-  /** Set if the queries that explain missing values failed. */
+  /** True if the queries that explain missing values failed. */
   readonly isUnexplained?: true;
 }
 
@@ -83,7 +83,7 @@ export function formatQueryKey(query: RangeQuery): string {
   return typeof query === "string" ? query : printSeriesQuery(query);
 }
 
-/** Combines the results of two reads. The age is that of the older one. */
+/** Combines the results of two reads. The age is the age of the older read. */
 export function mergeResults<T>(a: ReadResults<T>, b: ReadResults<T>): ReadResults<T> {
   return {
     resultByPromql: new Map([...a.resultByPromql, ...b.resultByPromql]),

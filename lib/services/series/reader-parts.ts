@@ -11,7 +11,7 @@ export interface ReaderDependencies {
   readonly monotonicMs: () => number;
   readonly random: () => number;
   readonly cacheBytes: number;
-  /** An eighth of `cacheBytes` when absent. */
+  /** Size of the cache for instant queries. By default an eighth of `cacheBytes`. */
   readonly instantCacheBytes?: number;
 }
 

@@ -4,9 +4,12 @@ export interface SampleSpacing {
   readonly shortestMs: number;
 }
 
-/** Scrapes jitter: two distances within this ratio are the same interval. */
+/**
+ * Maximum difference of two distances that are the same interval, as a fraction of the shorter distance. Scrape times
+ * jitter.
+ */
 const alikeRatio = 0.2;
-/** Intervals are rounded to multiples of this. */
+/** Intervals are rounded to multiples of this time. */
 const roundingMs = 100;
 
 /**
@@ -45,7 +48,7 @@ function areAlike(a: number, b: number): boolean {
   return Math.abs(a - b) <= alikeRatio * Math.min(a, b);
 }
 
-/** Successive distances of similar length. The median ignores jitter. */
+/** Successive distances between samples that have a similar length. Their median is robust against jitter. */
 interface Run {
   readonly gaps: readonly number[];
   readonly middleMs: number;
@@ -66,8 +69,8 @@ function runsOf(gaps: readonly number[]): readonly Run[] {
 }
 
 /**
- * Missing every second scrape for a while looks like twice the interval. A few wide distances between shorter ones
- * are missed scrapes, and so are up to two at the edge of the samples.
+ * Returns whether the long distances of a run are missed scrapes, not a longer interval: a few long distances between
+ * shorter distances, or up to two at the edge of the samples.
  */
 function areMissedScrapes(run: Run, before: Run | undefined, after: Run | undefined): boolean {
   const neighbours = [before, after].filter((each) => each !== undefined);

@@ -34,10 +34,16 @@ export interface SpacingSource {
 const PROBE_MS = 600_000;
 const MAX_PROBES = 64;
 const COARSE_CHECKS = 3;
-/** Less than the ratio from which two intervals count as different. */
+/**
+ * Maximum ratio of sample counts at which series count as uniform. It is smaller than the ratio from which two intervals
+ * count as different.
+ */
 const MAX_COUNT_RATIO = 1.15;
 const MIN_COUNT_TO_COMPARE = 10;
-/** Prometheus looks back five minutes, so samples farther apart than this do not appear in instant queries. */
+/**
+ * Minimum number of samples in a probe. Prometheus looks back five minutes, so samples farther apart than that do not
+ * appear in instant queries.
+ */
 const MIN_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
 

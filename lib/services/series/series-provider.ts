@@ -21,12 +21,13 @@ export interface ProviderCoverage {
 
 /** Store of time series, such as Prometheus, that answers series queries. */
 export interface SeriesProvider {
-  /** Displayed in coverage and warnings. */
+  /** Name that the page displays in the coverage and in warnings. */
   readonly name: string;
   /** Returns the points that the provider can read, without reading them. */
   readonly findCoverage: (request: SeriesRequest) => Promise<ProviderCoverage>;
   /**
-   * Reads points that it covers. Rows have the labels of the query's result in Prometheus, such as `le`, and NaN where
+   * Reads points that the provider covers. Rows have the labels of the query's result in Prometheus, such as `le`, and
+   * NaN where
    * a value is missing. Throws AppError if the points cannot be read.
    */
   readonly readRange: (request: SeriesRequest) => Promise<RangeReadResult>;

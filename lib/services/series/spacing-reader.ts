@@ -32,12 +32,15 @@ interface MeasuredSpacing {
 }
 
 const FRESH_MS = 60_000;
-/** A result without samples is used briefly, because samples may appear soon. */
+/** Age up to which a result without samples is used. It is short, because samples may appear soon. */
 const EMPTY_USABLE_MS = 5_000;
-/** An older interval is measured again before use. */
+/** Age up to which an interval is used without waiting for a new measurement. */
 const USABLE_MS = 600_000;
 const MAX_CACHED = 2_000;
-/** Two windows that overlap by this ratio have the same interval, except for recent changes at their ends. */
+/**
+ * Minimum fraction of a window that a measured window must cover to be used for it. The scrape intervals then differ
+ * only by recent changes.
+ */
 const nearlySameRatio = 0.75;
 
 /** Creates a function that measures scrape intervals with a cache. */
@@ -86,14 +89,17 @@ export function createSpacingReader(
   };
 }
 
-/** Cache key of consecutive windows of one length. A moving window is in one of them or in the previous one. */
+/**
+ * Returns the cache key of a time slot, for windows of one length. A moving window finds its measurement in the current
+ * slot or in the slot before it.
+ */
 function keyOf({ source, selectorPromql, window }: SpacingRequest, stepsBack: number): ScopedKey {
   const lengthMs = window.endMs - window.startMs;
   const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
   return scopedKey(source.scope, source.slug, selectorPromql, lengthMs, windowIndex);
 }
 
-/** Cache key of the last measured window of this length, which explains older results while the source is down. */
+/** Returns the cache key of the last measured window of this length, which is used while the source is down. */
 function latestKeyOf({ source, selectorPromql, window }: SpacingRequest): ScopedKey {
   return scopedKey(source.scope, source.slug, selectorPromql, window.endMs - window.startMs, "latest");
 }

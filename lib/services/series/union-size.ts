@@ -23,10 +23,10 @@ interface QueryTiming {
 
 /** Maximum time that the parts of one query may take together. */
 const workMs = 500;
-/** Below this time, the work per part is irrelevant. */
+/** If a query takes less time than this, the number of its parts can increase without measuring the time per part. */
 const quickMs = 250;
 const maxTimings = 16;
-/** After a failure, the size does not increase for this time. */
+/** Time after a failure in which the number of expressions does not increase. */
 const holdMs = 60_000;
 
 /**

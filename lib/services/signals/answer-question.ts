@@ -33,7 +33,7 @@ import { readAnswerInputs } from "./read-answer-inputs";
 interface ReadOptions {
   readonly maxPoints?: number;
   readonly signal?: AbortSignal;
-  /** Page that requests the answer. Pages take turns at a source. */
+  /** Page that requests the answer. Lanes take turns at a source. */
   readonly lane?: string;
 }
 

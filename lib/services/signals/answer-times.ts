@@ -14,7 +14,7 @@ import type { SampleSpacing } from "@/lib/services/series/sample-gaps";
 import { readRateWindow, type RateWindow } from "./rate-window";
 import type { ResolvedQuestion, GridTiming } from "./read-queries";
 
-/** Headlines requested within this time share one query. */
+/** Times of headlines are multiples of this, so that requests within this time share one query. */
 const headlineAlignmentMs = 5_000;
 
 /** Rounds a time down to the alignment of headline reads, so that viewers share them. */
@@ -50,8 +50,8 @@ export async function readEngineSpacing(
 }
 
 /**
- * Chooses grid and rate window for a question from the scrape interval. Throws AppError if that cannot be
- * measured.
+ * Chooses grid and rate window for a question from the scrape interval. Throws AppError if the scrape
+ * interval cannot be measured.
  */
 export async function chooseGridTiming(
   { queryContext, source, window }: ResolvedQuestion,

@@ -1,7 +1,7 @@
 /**
  * Chooses the label values that a split answer names, and counts all values. Values are ranked by the page's leading
- * signal if the question's signal has them, else by the question's signal. With thousands of series, each ranking
- * query takes as long as the answer. The queries are therefore sent separately and in parallel, once per page, and
+ * signal if the question's signal has the same values, otherwise by the question's signal. With thousands of series,
+ * each ranking query takes as long as the answer. The queries are therefore sent separately and in parallel, once per page, and
  * the count later. A choice is cached for a minute. A moving window keeps the previous choice while a new one is
  * computed.
  */
@@ -30,20 +30,21 @@ import type { ResolvedQuestion } from "./read-queries";
 /** Label of a split with its largest values. */
 export interface NamedValues {
   readonly label: string;
-  /** Largest first. */
+  /** Label values, sorted from the largest to the smallest. */
   readonly values: readonly string[];
 }
 
 /**
- * Label values that a split names. Undefined values mean that no series has the label, or that there is
- * nothing to split yet.
+ * Label values that a split names. The promises resolve to undefined if no series has the label, or if there is nothing
+ * to split yet.
  */
 export interface SplitChoice {
-  /** Set if the choice is cached. */
+  /** The named values, if the choice is cached. */
   readonly cachedValues?: NamedValues;
   readonly namedValues: Promise<NamedValues | undefined>;
   /**
-   * The split with its counts; "unlabelled" if there are series but none has the label. Throws AppError like `named`.
+   * The split with its counts; "unlabelled" if there are series but none has the label. Rejects with the same AppError as
+   * `namedValues`.
    */
   readonly answerSplit: Promise<AnswerSplit | "unlabelled" | undefined>;
 }

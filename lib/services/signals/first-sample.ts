@@ -1,6 +1,6 @@
 /**
  * Finds the first sample of a deployment, for a past window without data. It reads a few points between that window
- * and now, each covering a few minutes, then refines the search between two of them.
+ * and now, each covering a few minutes, then refines the search between two of these points.
  */
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
@@ -50,7 +50,10 @@ async function findFirstSample(resolved: ResolvedQuestion): Promise<FirstSample 
 }
 
 interface SearchResult {
-  /** From the last point without a sample to the first point with one, or to the end if there is none. */
+  /**
+   * Window to search: from the last point without a sample to the first point that has a sample, or to the end if no
+   * point has one.
+   */
   readonly window: TimeWindow;
   readonly found: FirstSample | undefined;
 }

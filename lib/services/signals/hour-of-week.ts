@@ -2,7 +2,10 @@
 import { getProcessState } from "@/lib/server/process-state";
 import { computeHourOfWeekUtc, hourMs } from "./history-chunks";
 
-/** Formatting a time takes microseconds, and all signals of a page have the same hours. */
+/**
+ * Maximum number of cached hours. They are cached because formatting a time takes microseconds, and all signals of a
+ * page have the same hours.
+ */
 const maxHeldHours = 20_000;
 const daysFromMonday = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const hoursOfDay = 24;

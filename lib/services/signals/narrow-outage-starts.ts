@@ -85,7 +85,7 @@ async function readFiner(since: Since, { resolved, longestSpacingMs, group }: Fi
   }
 }
 
-/** Returns the query for the targets of the value, and the one for all targets if none has the value's label. */
+/** Returns the query for the targets of the value, and the query for all targets in case no target has the label. */
 function listRespondedQueries(
   context: QueryContext,
   group: AnswerSeries["group"],

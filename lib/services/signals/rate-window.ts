@@ -17,7 +17,7 @@ export interface RateWindow {
   readonly windowMs: number;
   /** False if too little was scraped to compute a rate. */
   readonly isCovered: boolean;
-  /** A rate was available a short while ago, so current samples are late or a scrape failed. */
+  /** True if a rate was available a short while ago, so that current samples are late or a scrape failed. */
   readonly wasCovered?: true;
 }
 

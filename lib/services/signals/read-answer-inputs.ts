@@ -27,7 +27,7 @@ export interface AnswerInputs {
   readonly seriesPlans: readonly SeriesPlan[];
   readonly windowResults: ReadResults<Matrix>;
   readonly headlineResults: ReadResults<InstantVector>;
-  /** Read only if the window summary is requested. */
+  /** Excluded times of the window. Undefined if no window summary is requested. */
   readonly exclusions: Exclusion | undefined;
 }
 

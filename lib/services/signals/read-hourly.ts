@@ -24,7 +24,7 @@ import { createHistoryChunks, createHourGrid, hourMs } from "./history-chunks";
 
 type Hours = readonly HourlyValue[];
 
-/** Backfilled samples may change the past, so it is read again once a day. */
+/** Age from which cached hours are read again, because backfilled samples may change the past. */
 const cacheTtlMs = 86_400_000;
 
 const chunks = (): LRUCache<ScopedKey, Hours> =>

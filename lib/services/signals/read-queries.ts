@@ -123,7 +123,7 @@ export async function withScrapeEvidence(
   const { queryContext } = resolvedQuestion;
   const { upQuery, anyScrapeQuery } = planAbsenceEvidence(queryContext, timing.rateWindowMs);
   const [row] = results.resultByPromql.get(upQuery)?.rows ?? [];
-  // Points that the source could not be queried for are not evidence of missed scrapes.
+  // Points that could not be read from the source are not evidence of missed scrapes.
   const knownUp = row?.values.subarray(
     0,
     findFirstUnreadIndex(timing.grid, results) ?? timing.grid.pointCount,
@@ -162,8 +162,8 @@ export function findFirstUnreadIndex(
 }
 
 /**
- * Adds results that only explain or complete `read`. They determine neither its age nor its state: queries that are
- * sent rarely have old results. If the source fails, `read` stays and is marked as unexplained.
+ * Adds results that only explain or complete `read`. They do not change its age or state, because queries that are
+ * sent rarely have old results. If the source fails, `read` is returned and marked as unexplained.
  */
 async function withOptionalReads<T>(
   read: ReadResults<T>,

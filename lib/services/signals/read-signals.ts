@@ -73,7 +73,7 @@ async function lastAnswerOf(
   return answer === undefined ? {} : { answer: toWireAnswer(answer) };
 }
 
-/** Returns false for a question that has no answer any more. */
+/** Returns whether the last answer is still displayed after this error. False if the question has become invalid. */
 function keepsLastAnswer(error: unknown): boolean {
   return isAppError(error) && error.code !== "invalid-input" && error.code !== "not-found";
 }

@@ -35,7 +35,7 @@ import { needsLoadOfHour, readHourly } from "./read-hourly";
 const lookbackMs = 8 * 7 * 24 * hourMs;
 const maxRequestedMs = 8 * 24 * hourMs;
 const waitMs = 1_400;
-/** A status does not wait longer for the history, because documents show only rows that are read in 1.5 s. */
+/** Maximum time that a status waits for the history, because documents show only rows that are read in 1.5 s. */
 const statusWaitMs = 300;
 const maxReadMs = 120_000;
 
@@ -131,8 +131,8 @@ async function readRangesOfHours(
 
 /**
  * Returns the usual range of a statistic of the deployment at the hour of the week that contains `atMs`. Returns
- * undefined if it is unknown, and "pending" while its history is being read; a later call finds the result. `leaving`
- * aborts when the caller no longer waits. Never rejects.
+ * undefined if the range is unknown, and "pending" while the history is being read, after which a later call finds the
+ * result. `leaving` aborts when the caller no longer waits. Never rejects.
  */
 export async function readUsualRangeAt(
   deployment: KnownDeployment,

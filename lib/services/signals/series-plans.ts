@@ -66,7 +66,10 @@ export function createUnsplitPlans({
   );
 }
 
-/** Returns a mean together with the buckets of its percentiles, which need no further query; others unchanged. */
+/**
+ * Returns the plan of a mean with the buckets of its percentiles, which need no further query. Returns any other plan
+ * unchanged.
+ */
 function limitMean(plan: SignalPlan, quantilePlan: SignalPlan | undefined): SignalPlan {
   if (plan.kind !== "mean" || quantilePlan?.kind !== "quantile") return plan;
   const { bucketsQuery, scale } = quantilePlan;
@@ -88,8 +91,8 @@ export function createUnsplitPlansForRest(input: SeriesPlansInput): readonly Ser
 }
 
 /**
- * Plans one row per statistic and named value, largest value first, then the rest. `restCount` is the number
- * of values without a name.
+ * Plans one row per statistic and named value, largest value first, then the rest. `restCount` is the number of values
+ * that the split does not name.
  */
 export function createSplitPlans(
   input: SeriesPlansInput,
@@ -135,7 +138,7 @@ function findUnsplitQuery(plan: SignalPlan): string | undefined {
   return plan.kind === "ratio" && plan.isDenominatorUnsplit === true ? plan.denominatorQuery : undefined;
 }
 
-/** Fewer values than the maximum means that there are no others. */
+/** Returns the maximum number of values in the rest: 0 if fewer values than the maximum are named. */
 function maxRestCount(values: readonly string[]): number {
   return values.length < maxNamedValues ? 0 : Number.POSITIVE_INFINITY;
 }

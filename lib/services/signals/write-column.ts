@@ -9,7 +9,7 @@ const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${ex
 /** Numbers of digits that are tried: the usual number in answers, then the largest that fits 32 bits. */
 const [usualDigits, maxDigits] = [7, 9];
 const [minUsual, maxUsual, maxInteger] = [1e6, 1e7, 1e9];
-/** JavaScript writes smaller numbers with an exponent. */
+/** Smallest number that JavaScript writes without an exponent. */
 const minPlain = 1e-6;
 /** Length of the longest number as text, "-1.2345678901234567e-300", plus a comma. */
 const maxNumberBytes = 25;
@@ -122,7 +122,7 @@ function writeDecimal({ bytes, view }: ByteBuffer, from: number, integer: number
   return at + 9 - zeros - (zeros >> 3);
 }
 
-/** Like `writeDecimal`, digit by digit, for any number of decimals. */
+/** Writes the same text as `writeDecimal` digit by digit. It supports any number of decimals. */
 function writeByDigits(bytes: Uint8Array, from: number, integer: number, decimals: number): number {
   let [rest, fractionDigits] = [integer, decimals];
   while (fractionDigits > 0 && rest % 10 === 0) {

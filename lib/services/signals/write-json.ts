@@ -1,7 +1,7 @@
 /** Writes answers as JSON in UTF-8: columns with a fast writer, the rest with JSON.stringify. */
 import { computeMaxColumnBytes, createByteBuffer, writeColumn, type ByteBuffer } from "./write-column";
 
-/** For shorter arrays, the fast writer costs more than it saves. */
+/** Minimum length of an array for the fast writer. For shorter arrays, it is slower than JSON.stringify. */
 const minColumnLength = 16;
 /** Placeholder of a column. Text that contains it is detected by the number of placeholders. */
 const placeholder = "\u0000column\u0000";
@@ -49,7 +49,7 @@ interface ColumnWriter {
 const bufferBytes = 256 * 1024;
 const maxSpare = 16;
 /**
- * Buffers of earlier answers are reused. New ones would burden the garbage collector and are slow on first access.
+ * Buffers of earlier answers, for reuse. New buffers would burden the garbage collector and are slow on first access.
  */
 let spare: readonly ByteBuffer[] = [];
 

@@ -9,7 +9,7 @@ import { findConfiguredSource, getSourceState, toSource } from "./source-state";
 export interface SourceConnection {
   readonly source: Source;
   readonly upstream: SourceUpstream;
-  /** Null until a check reports it, and for sources that do not report it. */
+  /** Last known version of the source. Null before the first check, and for sources that do not report a version. */
   readonly version: string | null;
   readonly flavour: string | null;
 }

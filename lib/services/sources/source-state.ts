@@ -22,9 +22,9 @@ export interface SourceState {
   /** Database key. Before the database is read, the key for a new row. */
   id: string;
   version: string | null;
-  /** When this process first observed the current version. */
+  /** Time at which this process first observed the current version. */
   versionSinceMs: number | null;
-  /** When the version was last queried, for sources that need a separate request. */
+  /** Time of the last query for the version, for sources that need a separate request. */
   versionQueriedAtMs: number | null;
   /** True if the last query returned no build info. */
   isBuildInfoMissing: boolean;
@@ -34,7 +34,7 @@ export interface SourceState {
   lastCheckStartedMs: number;
   /** Time of the last successful check. */
   lastUpAtMs: number | null;
-  /** When the current series of failed checks began. */
+  /** Start of the current series of failed checks. */
   downSinceMs: number | null;
 }
 

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 /**
  * Creates an API token and returns its secret once. Throws conflict if the caller is not a person, forbidden for a
- * scope beyond the caller's role, database-unavailable.
+ * scope that the caller's role does not allow, and database-unavailable.
  */
 export const createToken: Handler<typeof createTokenContract> = async ({ body, principal }) => {
   const { kind, role, id: makerId } = principal;
@@ -24,7 +24,7 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
   assertScopes(body.scopes, role, "your role");
   const asOfMs = nowMs();
   const text = createTokenText();
-  // A repeat of a request that was already carried out has the text of another attempt.
+  // False for a repeated request that was already carried out. The stored hash then belongs to an earlier secret.
   let isCreated = false;
   const id = await writeChange(principal, "create-token", (transaction) => {
     isCreated = true;
@@ -50,7 +50,7 @@ interface NewToken {
   readonly scopes: readonly TokenScope[];
   readonly lifetimeDays: number;
   readonly makerId: string;
-  /** Service account that uses the token. Null for a token of its maker. */
+  /** Service account that uses the token. Null if the person who creates the token uses it. */
   readonly accountId: string | null;
   readonly asOfMs: number;
 }

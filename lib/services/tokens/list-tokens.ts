@@ -1,4 +1,4 @@
-/** Lists API tokens: the caller's, or those of all people for an admin. */
+/** Lists API tokens: all tokens for an admin, otherwise the tokens of the caller. */
 import type { tokensContract } from "@/lib/contracts/people/tokens";
 import { createDisplayContract } from "@/lib/contracts/people/displays";
 import { mayCall } from "@/lib/server/access/require-access";
@@ -12,7 +12,7 @@ import { toTokenEntry, tokenColumns } from "./token-row";
 const maxListed = 500;
 
 /**
- * Returns the API tokens that the caller may see: all for an admin, otherwise those of the caller. Throws
+ * Returns the API tokens that the caller may see: all for an admin, otherwise the caller's tokens. Throws
  * database-unavailable.
  */
 export const listTokens: Handler<typeof tokensContract> = async ({ principal }) => {

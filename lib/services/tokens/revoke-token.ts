@@ -8,7 +8,7 @@ import { createTokenFilter } from "./list-tokens";
 import { readToken } from "./read-token";
 
 /**
- * Revokes an API token. Throws not-found for an unknown token and for one that the caller may not know of,
+ * Revokes an API token. Throws not-found for an unknown token and for a token that the caller may not see, and
  * database-unavailable.
  */
 export const revokeToken: Handler<typeof revokeTokenContract> = async ({ params, principal }) => {
@@ -17,7 +17,7 @@ export const revokeToken: Handler<typeof revokeTokenContract> = async ({ params,
   await writeChange(principal, "revoke-token", async (transaction) => {
     const found = await transaction.apiToken.count({ where });
     if (found === 0) throw new AppError("not-found", "there is no such API token");
-    // A revoked token keeps its first time.
+    // Revoking a token again does not change the time at which it was revoked.
     await transaction.apiToken.updateMany({
       where: { ...where, revokedAt: null },
       data: { revokedAt: new Date(asOfMs) },

@@ -3,7 +3,7 @@ import { tokenScopes } from "@/lib/model/person";
 import type { ApiTokenEntry } from "@/lib/contracts/people/tokens";
 import type { Prisma } from "@/lib/server/db/generated/client";
 
-/** Columns that a response on an API token needs. The hash of the token is not among them. */
+/** Columns that a response about an API token needs. They do not include the hash of the token. */
 export const tokenColumns = {
   id: true,
   name: true,

@@ -27,12 +27,12 @@ import { findTraceSource } from "../sources/trace-source";
 import { readWindowMetrics } from "./study/window-metrics";
 
 const maxServices = 200;
-/** Lists that take longer are answered with the last ones. */
+/** After waiting for this time, the response contains the last complete lists. */
 const shortestOutageMs = 4_000;
 const readTimeLimitMs = 25_000;
-/** Pages request the result again within two seconds. */
+/** Time for which a read continues without a waiting page. Pages request the result again within two seconds. */
 const graceMs = 5_000;
-/** Result of slow work, for the page that got the last lists. */
+/** Time for which the result of a slow read is stored, for the page that received the last lists instead. */
 const retentionMs = 5_000;
 const nanosecondsPerMs = 1_000_000n;
 
@@ -71,7 +71,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
   }
 };
 
-/** Lists that are being read. A page that got the last ones requests the result of the same read later. */
+/** Lists that are being read. A page that received the last lists requests the result of the same read later. */
 const listsInFlight = (): WorkShare<TracesResponse> =>
   getProcessState("trace-lists", () =>
     createWorkShare<TracesResponse>({
@@ -158,8 +158,8 @@ const lastLists = (): LastResults<TracesResponse> => getLastResults("traces-last
 type Listing = Awaited<ReturnType<typeof readListing>>;
 
 /**
- * Returns how many of the requests in the metrics have a trace. Null for an incomplete list, because the source decides
- * which traces it contains.
+ * Compares the number of traces with the number of requests in the metrics. Null for an incomplete list, because the
+ * source then decides which traces it contains.
  */
 async function tracedShareOf(
   deployment: KnownDeployment,

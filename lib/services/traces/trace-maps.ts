@@ -1,6 +1,6 @@
 /**
- * Selects the phase maps of a trace: those of the viewed deployment, else of the deployment that its services belong
- * to.
+ * Selects the phase maps of a trace: the maps of the viewed deployment, otherwise of the deployment that its services
+ * belong to.
  */
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -10,8 +10,8 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { findDeploymentBySlug, findOwnerOfServices } from "./trace-owner";
 
 /**
- * Returns the phase rules that apply to a trace: those of its deployment. `linkedSlug` is from a link and
- * may be outdated; the services of the trace then decide.
+ * Returns the phase rules that apply to a trace: the rules of its deployment. `linkedSlug` is from a link and may be
+ * outdated. The services of the trace then decide.
  */
 export async function findPhaseMapsOfTrace(
   trace: Trace,
@@ -34,7 +34,7 @@ export async function findTraceOwner(
   return named ?? (await findOwnerOfServices(servicesOf(trace), scope));
 }
 
-/** Returns the phase rules of a deployment, or those of all engines if there is no deployment. */
+/** Returns the phase rules of a deployment, or the rules of all engines if there is no deployment. */
 export function listPhaseMapsOfOwner(
   owner: Pick<KnownDeployment, "engine" | "phases"> | null,
 ): readonly PhaseMap[] {

@@ -1,4 +1,4 @@
-/** Finds the deployment that a trace belongs to: the one with most of its services. Its phase rules apply. */
+/** Finds the deployment that a trace belongs to, which has most of its services. The deployment's phase rules apply. */
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";

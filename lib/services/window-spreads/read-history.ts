@@ -29,7 +29,7 @@ export interface HistoryRequest {
 }
 
 const maxReadMs = 120_000;
-/** The signals of a page share one read of the load. */
+/** Time for which the load is cached, so that the signals of a page share one read. */
 const loadRetentionMs = 60_000;
 /** Lengths of prompts and outputs, each with the counter that replaces it. */
 const lengthSignals = [
@@ -45,7 +45,7 @@ const loads = (): WorkShare<LoadedBlocks | null> =>
       previousRetentionMs: 0,
     }),
   );
-/** Few reads run at a time, so that panels do not wait for them. */
+/** Returns the limit of concurrent reads of a source. Few reads run at a time, so that panels do not wait for them. */
 const limitOf = (slug: string): ConcurrencyLimit =>
   getProcessState(`history-limit:${slug}`, () =>
     createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 2_000 }),

@@ -33,11 +33,13 @@ export type SignalSpreads = ReadonlyMap<ComparedStatistic, WindowSpread>;
 export interface SpreadsRequest {
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
-  /** The earlier of the compared windows. Later changes must not widen the margin, so the history ends with it. */
+  /**
+   * Earlier one of the compared windows. The history ends with it, because later changes must not widen the margin.
+   */
   readonly window: TimeWindow;
 }
 
-/** Backfilled samples and new exclusions may change the past. */
+/** Age from which the result is read again, because backfilled samples and new exclusions may change the past. */
 const cacheTtlMs = 600_000;
 
 const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly ComparedStatistic[] } = {

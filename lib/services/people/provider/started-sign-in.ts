@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A damaged cookie counts as none.
+    // A damaged cookie is treated as absent.
     return undefined;
   }
 }

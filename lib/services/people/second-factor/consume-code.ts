@@ -46,7 +46,10 @@ export function createCodeError(): AppError {
   });
 }
 
-/** Stores the step in the statement that checks it, so that the second of two simultaneous uses is refused. */
+/**
+ * Accepts a time-based code once. One statement checks and stores the time step of the code, so if two requests use
+ * the same code simultaneously, the second one is refused.
+ */
 async function consumeTimeCode(personId: string, code: string): Promise<boolean> {
   try {
     const stored = await getDatabase().secondFactor.findUnique({ where: { personId } });

@@ -47,7 +47,7 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
 
 /**
  * Enables the second factor of the caller. Throws confirmation-required, sign-in-failed for a wrong code, rate-limited,
- * conflict, and database-unavailable.
+ * conflict if no set-up was started or the second factor is already enabled, and database-unavailable.
  */
 export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = async ({ body, principal }) => {
   await assertOwner(principal);
@@ -78,8 +78,8 @@ export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = as
 };
 
 /**
- * Replaces the recovery codes of the caller and returns them once. Throws confirmation-required, conflict without a
- * second factor, and database-unavailable.
+ * Replaces the recovery codes of the caller and returns them once. Throws confirmation-required, conflict if the caller
+ * has no second factor, and database-unavailable.
  */
 export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = async ({ principal }) => {
   await assertOwner(principal);
@@ -96,8 +96,8 @@ export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = as
 };
 
 /**
- * Removes the second factor of the caller. Throws confirmation-required, conflict without a second factor, and
- * database-unavailable.
+ * Removes the second factor of the caller. Throws confirmation-required, conflict if the caller has no second factor,
+ * and database-unavailable.
  */
 export const endSecondFactor: Handler<typeof endSecondFactorContract> = async ({ principal }) => {
   await assertOwner(principal);
@@ -127,7 +127,7 @@ async function assertOwner(principal: Principal): Promise<void> {
   await assertConfirmed(principal);
 }
 
-/** Locks the person, so that two requests of one person do not interleave. */
+/** Locks the row of the person, so that simultaneous requests of one person run one after the other. */
 async function lockPerson(transaction: Transaction, personId: string): Promise<{ readonly email: string }> {
   const [person] = await transaction.$queryRaw<
     readonly { readonly email: string; readonly hasPassword: boolean }[]

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import { toBase32 } from "./totp";
 
 const codeCount = 10;
-/** 80 bits cannot be guessed from the hash. */
+/** Number of random bytes in a code. 80 bits are too many to find the code by guessing, even if its hash is known. */
 const codeBytes = 10;
 
 /** Returns the hash of a code, which may be typed in lower case and without its dashes. */

@@ -3,9 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const stepSeconds = 30;
 const digits = 6;
-/** RFC 4226 recommends 160 bits. */
+/** Length of a secret: 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** A device's clock may differ by one step. */
+/** Number of time steps before and after the current one whose codes are accepted, because device clocks differ. */
 const allowedSteps = 1;
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -9,7 +9,7 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 const maxListed = 5;
 
-/** Creates a team. Throws conflict for the name of another team, and database-unavailable. */
+/** Creates a team. Throws conflict if another team has this name, and database-unavailable. */
 export const createTeam: Handler<typeof createTeamContract> = async ({ body: { name }, principal }) => {
   const { id } = await writeChange(principal, "create-team", async (transaction) => {
     await assertFreeName(transaction, name);
@@ -19,8 +19,8 @@ export const createTeam: Handler<typeof createTeamContract> = async ({ body: { n
 };
 
 /**
- * Changes the name of a team. Throws not-found, precondition-failed, conflict for the name of another team, and
- * database-unavailable.
+ * Changes the name of a team. Throws not-found, precondition-failed for an outdated version, conflict if another team
+ * has this name, and database-unavailable.
  */
 export const editTeam: Handler<typeof editTeamContract> = async ({
   params: { teamId },
@@ -45,8 +45,8 @@ export const editTeam: Handler<typeof editTeamContract> = async ({
 };
 
 /**
- * Deletes a team. Throws not-found, precondition-failed, conflict for a team that owns something, and
- * database-unavailable.
+ * Deletes a team. Throws not-found, precondition-failed for an outdated version, conflict if the team owns something,
+ * and database-unavailable.
  */
 export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
   params: { teamId },
@@ -69,7 +69,7 @@ export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
   return { deletedId: teamId };
 };
 
-/** Locks the row until the transaction ends, so that nothing is given to a team that is deleted meanwhile. */
+/** Locks the row until the transaction ends, so that nobody can give an object to the team while it is deleted. */
 async function lockTeam(
   transaction: Transaction,
   teamId: string,

@@ -1,7 +1,10 @@
 /** The team of an invitation. */
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Adds a new person to the team of their invitation. The team is null if the invitation has none, or if it was deleted. */
+/**
+ * Adds a new person to the team of their invitation. The team is null if the invitation has no team or the team was
+ * deleted.
+ */
 export async function joinTeam(
   transaction: Transaction,
   member: { readonly personId: string; readonly teamId: string | null },

@@ -26,8 +26,8 @@ export interface AcceleratorValue {
 const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
 
 /**
- * Determines the accelerator of a deployment: the chosen one, or the one that an exporter reports. Warns if
- * the exporter reports another one.
+ * Determines the accelerator of a deployment: the chosen accelerator, or the accelerator that an exporter reports. Warns
+ * if they differ.
  */
 export function detectAccelerator(
   { chosen, chosenSince }: OperatorChoices,

@@ -25,7 +25,10 @@ export interface ModelValue {
 }
 
 const sizeTolerance = 0.1;
-/** Engines that allocate memory at the start use 0.86 to 0.95 of it for weights and cache. 1 is impossible. */
+/**
+ * Largest plausible fraction of the memory for weights and cache. Engines that allocate memory at the start use 0.86 to
+ * 0.95 of it, and never all of it.
+ */
 const maxMemoryShare = 0.97;
 const minMemoryShare = 0.75;
 

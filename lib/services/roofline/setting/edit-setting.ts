@@ -9,8 +9,8 @@ import { reloadRooflineConfig, readRooflineConfig } from "@/lib/services/rooflin
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./write-setting";
 
 /**
- * Handles the edit of a deployment's roofline setting. Throws not-found, forbidden for a deployment of
- * another team, precondition-failed for a different version, invalid-input, database-unavailable.
+ * Handles the edit of a deployment's roofline setting. Throws not-found, forbidden for a deployment of another team,
+ * precondition-failed if the setting has changed meanwhile, invalid-input, and database-unavailable.
  */
 export const editSetting: Handler<typeof editSettingContract> = async ({
   params: { deploymentId },

@@ -1,4 +1,4 @@
-/** Reads what the GPUs of a deployment cost: entered by a person, else by the configuration file. */
+/** Reads the cost of a deployment's GPUs, from the values that a person entered or from the configuration file. */
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readRooflineConfig } from "../roofline-config";

@@ -27,8 +27,8 @@ export interface SettingVersion {
 
 /**
  * Locks the roofline setting of a deployment until the transaction ends, so that concurrent edits never
- * write the same version, and returns it. Throws not-found, forbidden for one of another team, and
- * database-unavailable for a deployment that is listed but not stored yet.
+ * write the same version, and returns it. Throws not-found, forbidden for a deployment of another
+ * team, and database-unavailable for a deployment that is listed but not stored yet.
  */
 export async function lockSetting(
   transaction: Transaction,
@@ -88,7 +88,7 @@ export function assertChoice(chosen: RooflineChoice, { accelerators, models }: C
     );
 }
 
-/** Throws invalid-input if a new choice uses a retired GPU or model. Existing choices of it stay valid. */
+/** Throws invalid-input if a new choice uses a retired GPU or model. Existing choices stay valid. */
 export function assertNoRetiredRow(
   chosen: RooflineChoice,
   previousChoice: RooflineChoice | undefined,

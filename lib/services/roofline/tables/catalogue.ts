@@ -46,7 +46,7 @@ export function listSuggestedAccelerators({
   return accelerators.filter(({ id }) => !retiredIds.has(id));
 }
 
-/** Combines the built-in GPUs and models with the added ones. */
+/** Combines the built-in and the added GPUs and models. */
 export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogue {
   const retired = [...accelerators, ...models].filter(({ isRetired }) => isRetired).map(({ id }) => id);
   return {
@@ -56,7 +56,7 @@ export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogu
   };
 }
 
-/** Returns an added model as a table row. Its repository is the name it was added with. */
+/** Returns an added model as a table row. Its `repository` is the name that was entered when it was added. */
 function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
   return {
     ...architecture,

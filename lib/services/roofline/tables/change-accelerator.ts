@@ -1,4 +1,4 @@
-/** Adds an accelerator from a form, or writes a new version of one. */
+/** Adds an accelerator from a form, or writes a new version of an accelerator. */
 import type {
   addAcceleratorContract,
   editAcceleratorContract,

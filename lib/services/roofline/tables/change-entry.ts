@@ -1,5 +1,5 @@
 /**
- * Adds a row to a table or writes a new version of one. Locks and version checks prevent collisions between
+ * Adds a row to a table or writes a new version of a row. Locks and version checks prevent collisions between
  * concurrent edits.
  */
 import { AppError } from "@/lib/model/app-error";
@@ -42,7 +42,7 @@ export async function addEntry({ kind, entryId, principal }: Change, document: D
   return written;
 }
 
-/** Content of the next version: a new document, or that of an earlier version. */
+/** Content of the next version: a new document, or the document of an earlier version. */
 export type NextVersion<D> =
   | { readonly document: D; readonly isRetired: boolean }
   | { readonly restoreVersion: number };

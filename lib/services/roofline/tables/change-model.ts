@@ -1,4 +1,4 @@
-/** Previews or adds a model from its config.json, or writes a new version of one. */
+/** Previews or adds a model from its config.json, or writes a new version of a model. */
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import type {

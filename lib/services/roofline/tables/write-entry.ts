@@ -11,10 +11,10 @@ import { assertDeviceNamesUnused } from "./unused-device-names";
 import { toJson } from "@/lib/services/roofline/setting/write-setting";
 import { trimCharacters } from "@/lib/base/trim-characters";
 
-/** Advisory lock that serialises table changes of all processes. Any constant works. */
+/** Advisory lock that serialises table changes of all processes. The number is arbitrary. */
 const lockKey = 7_210_393;
 const maxIdLength = 100;
-/** Maximum number of rows of one kind. A readable table is far smaller. */
+/** Maximum number of rows of one kind. It only prevents misuse: usual tables are far smaller. */
 const maxEntries = 500;
 
 /** Locks the tables of GPUs and models against other writers until the transaction ends. */
@@ -90,7 +90,7 @@ export async function writeEntry(
   return { version, author: authorName(principal.id), atMs };
 }
 
-/** Creates the error for a new GPU or model whose name another one already has. */
+/** Creates the error for a new GPU or model whose name is already in use. */
 export function createNameConflict(kind: EntryKind, detail: string): AppError {
   const pointer = kind === "accelerator" ? "#/accelerator/name" : "#/name";
   return new AppError("conflict", detail, { errors: [{ pointer, detail }] });

@@ -16,8 +16,8 @@ import { requireUniqueAccountName } from "@/lib/server/sessions/unique-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
- * Adds a service account. Throws conflict for the operator and for a name in use, invalid-input for an unknown team, and
- * database-unavailable.
+ * Adds a service account. Throws conflict if the caller is the operator or the name is in use, invalid-input for an
+ * unknown team, and database-unavailable.
  */
 export const addServiceAccount: Handler<typeof addServiceAccountContract> = async ({ body, principal }) => {
   assertSignedIn(principal);
@@ -37,7 +37,7 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
 
 /**
  * Changes the name and the role of a service account. Its tokens have the new role at once. Throws not-found,
- * precondition-failed, conflict for a name in use, and database-unavailable.
+ * precondition-failed for an outdated version, conflict if the name is in use, and database-unavailable.
  */
 export const editServiceAccount: Handler<typeof editServiceAccountContract> = async ({
   params: { accountId },
@@ -91,7 +91,7 @@ export const removeServiceAccount: Handler<typeof removeServiceAccountContract> 
 };
 
 /**
- * Locks the row until the transaction ends, so that no token is added to an account that is removed meanwhile. Throws
+ * Locks the row until the transaction ends, so that no token is added to an account while it is removed. Throws
  * not-found for an unknown or removed account, and for a person.
  */
 export async function lockServiceAccount(
@@ -105,7 +105,10 @@ export async function lockServiceAccount(
   return account;
 }
 
-/** Throws conflict for the operator, because the first row of the table of people must be an admin, who can sign in. */
+/**
+ * Throws conflict if the caller is the operator. The first row of the table of people must be an admin, who can sign in,
+ * so a person must exist before the first service account.
+ */
 export function assertSignedIn({ kind }: Principal): void {
   if (kind === "person") return;
   throw createPersonError("a service account needs a person who signed in");

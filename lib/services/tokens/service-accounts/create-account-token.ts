@@ -11,7 +11,8 @@ import { toServiceRole } from "./list-accounts";
 
 /**
  * Creates an API token of a service account and returns its secret once. Throws not-found for an unknown account,
- * forbidden for a scope beyond the role of the account, conflict for the operator, and database-unavailable.
+ * forbidden for a scope that the account's role does not allow, conflict if the caller is the operator, and
+ * database-unavailable.
  */
 export const createAccountToken: Handler<typeof createAccountTokenContract> = async ({
   params: { accountId },

@@ -85,7 +85,7 @@ export async function compareTraceSides(
   };
 }
 
-/** Compares by the requested time, or by full requests when one side reports no first token. */
+/** Compares both sides by the requested time, or by full requests if one side reports no first token. */
 async function compareBy(
   request: ComparisonRequest,
   sides: BothSides,
@@ -106,7 +106,7 @@ async function compareBy(
   return { time, parts, comparison, paired };
 }
 
-/** Pairs the services of two deployments; services of one deployment need no pairs. */
+/** Pairs the services of two deployments. Within one deployment, services need no pairs. */
 function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   const [ofA, ofB] = [a.deployment, b.deployment];
   if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairs;
@@ -116,7 +116,7 @@ function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   );
 }
 
-/** Counts requests that report no first token. Such a request is neither slow nor part of the rest. */
+/** Returns the number of requests without a first token. They belong neither to the slow requests nor to the rest. */
 function missingFirstTokenOf({ requests }: SideTraces, time: ComparedTime): number {
   return time === "request" ? 0 : requests.filter(({ ttftNs }) => ttftNs === null).length;
 }

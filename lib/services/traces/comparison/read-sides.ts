@@ -14,10 +14,10 @@ import { readSingleTrace } from "./read-single-trace";
 /** Requests of one of the two compared groups, with how they were selected. */
 export interface SideTraces {
   readonly side: ComparisonSide;
-  /** If the group is the slow requests or the rest, the requests of both groups. */
+  /** Requests of the group. For the slow requests or the rest, it contains the requests of both groups. */
   readonly requests: readonly AnalysedTrace[];
   readonly service: string | null;
-  /** Oldest first; empty for a single trace. */
+  /** Windows that were read, oldest first. Empty for a single trace. */
   readonly windows: readonly TimeWindow[];
   readonly meanRunningRequests: number | null;
   readonly metricRequestCount: number | null;

@@ -5,7 +5,7 @@ import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attr
 /** Attributes of a span or resource to export. */
 export type ExportAttributes = Readonly<Record<string, AttributeValue>>;
 
-/** Whether the text of prompts and completions is exported. */
+/** Selects whether the text of prompts and completions is exported. */
 export interface ExportOptions {
   readonly includesPromptText: boolean;
 }

@@ -56,7 +56,7 @@ function unreadableSpansText(count: number): string {
   return `${countWithNoun(count, "span")} could not be parsed and ${singularOrPlural(count, "was", "were")} skipped.`;
 }
 
-/** A request for a part of the file does not repeat the list. */
+/** Returns a response without the list of traces, for a request for a part of the file. */
 function emptyResponse(format: "jaeger" | "otlp") {
   return {
     asOfMs: nowMs(),

@@ -27,7 +27,10 @@ export function chooseFlowScale(
   return { ...metrics, kind: "all-requests", share: Math.min(1, share) };
 }
 
-/** Returns the fraction of requests that overlap the edges, because samples of a metric are seconds apart. */
+/**
+ * Returns the fraction of requests that overlap the edges of the window. The metric may count them differently, because
+ * its samples are seconds apart.
+ */
 function edgeOverlapShare(requests: readonly TimedRequest[], lengthMs: number): number {
   const p95Ns = summariseQuantiles(requests.map(({ durationNs }) => durationNs)).p95 ?? 0;
   return (2 * p95Ns) / 1e6 / Math.max(1, lengthMs);

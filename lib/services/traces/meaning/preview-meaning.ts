@@ -16,7 +16,7 @@ import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deplo
 import { readTraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const windowMs = 3_600_000;
-/** Enough requests for stable shares, and fast enough while the operator types. */
+/** Number of requests to read: enough for stable shares, and fast enough while the operator types. */
 const maxRequests = 100;
 const maxUnknownOperations = 10;
 

@@ -1,5 +1,5 @@
 /**
- * Suggests attributes when a condition names one that no trace has, for example "gen_ai.usage.prompt_tokens" for
+ * Suggests attributes when no trace has the attribute of a condition, for example "gen_ai.usage.prompt_tokens" for
  * "prompt_tokens".
  */
 import { suggestNames } from "@/lib/base/suggest-names";
@@ -10,7 +10,7 @@ import type { TraceFilters } from "./trace-filters";
 /** Number of traces to sample: enough to learn a service's attributes at low cost. */
 const maxSampledTraces = 50;
 
-/** Collects attribute names of traces, to suggest similar names for one that no trace has. */
+/** Collects attribute names of traces, to suggest similar names for an attribute that no trace has. */
 export interface AttributeNameCollector {
   /** Records the attributes of traces as they are read. */
   readonly observe: (traces: readonly Trace[]) => void;

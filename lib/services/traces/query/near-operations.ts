@@ -1,5 +1,5 @@
 /**
- * Suggests operations when no trace has the requested one, for example "POST /v1/chat/completions" for "chat
+ * Suggests operations when no trace has the requested operation, for example "POST /v1/chat/completions" for "chat
  * completions".
  */
 import { suggestNames } from "@/lib/base/suggest-names";

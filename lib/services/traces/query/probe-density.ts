@@ -13,8 +13,9 @@ import { createIntervalQueue, chooseIntervalWidthMs, type WindowInterval } from 
 /** Traces per probe: enough to estimate the density at low cost. */
 const probeLimit = 50;
 /**
- * After a full probe, the next one covers 1/16 of the window or 1/4 of the traces' time span, until a probe is
- * complete. Some sources return the newest traces, others an arbitrary selection.
+ * Factors for the next probe after a full probe, and the maximum number of probes. The next probe covers 1/16 of the
+ * window or 1/4 of the traces' time span, until a probe is complete. Some sources return the newest traces, others an
+ * arbitrary selection.
  */
 const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 
@@ -68,7 +69,7 @@ async function fetchFew(
 interface DensityProbe {
   /** Width of the newest part of the window. */
   readonly widthMs: number;
-  /** Wider intervals would be full, according to earlier probes. */
+  /** Maximum width of intervals. According to earlier probes, wider intervals would be full. */
   readonly maxWidthMs: number;
   readonly probeCount: number;
 }
@@ -94,7 +95,7 @@ function nextProbe(
   return next.probeCount < maxProbes ? next : next.maxWidthMs;
 }
 
-/** Returns the width for the minimum number of intervals. */
+/** Returns the width of intervals that divides the window into the minimum number of intervals. */
 function evenWidth(
   { window: { startMs, endMs }, maxTraces }: TraceReadRequest,
   { tracesPerInterval }: TraceReadLimits,

@@ -26,14 +26,14 @@ import type { NewestTraces } from "./window-intervals";
 
 /** Traces of a window, with how complete they are. */
 export interface TraceReadResult {
-  /** Newest first, without duplicates. */
+  /** Matching traces, newest first, without duplicates. */
   readonly traces: readonly Trace[];
   /** Number of queries sent. */
   readonly queryCount: number;
   /** Maximum number of traces that the queries requested. */
   readonly requestedCount: number;
   readonly returnedCount: number;
-  /** Traces that did not match filters which the source does not support. */
+  /** Number of traces that were omitted because they do not match the filters that the source does not support. */
   readonly filteredOutCount: number;
   /** Suggestions for a requested attribute that no sampled trace has. */
   readonly nearAttributes: readonly string[];
@@ -43,7 +43,7 @@ export interface TraceReadResult {
   readonly failure: AppError | null;
   /** Part of the window for which the traces are complete. */
   readonly coveredWindow: TimeWindow;
-  /** Intervals at the minimum width that were full, or whose response was too large. */
+  /** Number of intervals at the minimum width that were full, or whose response was too large. */
   readonly unreadIntervalCount: number;
 }
 

@@ -16,11 +16,13 @@ export interface TraceFilters {
   readonly durationMinMs?: number;
   /** Maximum duration of a span and of the trace. A source checks spans only. */
   readonly durationMaxMs?: number;
-  /** Whether any span ended in error. Spans of an aborted request do not count. */
+  /** True if at least one span must have ended in error. Spans of an aborted request do not count. */
   readonly hasErrorSpan?: boolean;
-  /** All of them must match in one span or its resource, compared as text. */
+  /** Attribute values as text by name. All of them must match in one span or its resource. */
   readonly attributeTexts?: Readonly<Record<string, string>>;
-  /** A number in any span or its resource, within these limits; prompt and output lengths have fixed names. */
+  /**
+   * Limits of a numeric attribute of any span or its resource. Prompt and output lengths have fixed names.
+   */
   readonly attributeRange?: { readonly name: string; readonly above?: number; readonly upTo?: number };
 }
 
@@ -53,7 +55,7 @@ function requestNumber(trace: Trace, name: string): number | null {
   return name === requestFeatures.output ? firstNumber(trace.spans, outputTokenNames) : null;
 }
 
-/** Compares a length that the trace reports under another name. */
+/** Returns whether a prompt or output length, which the trace reports under another name, has the requested value. */
 function isRequestNumber(trace: Trace, wanted: readonly [string, string] | undefined): boolean {
   return wanted !== undefined && String(requestNumber(trace, wanted[0])) === wanted[1];
 }

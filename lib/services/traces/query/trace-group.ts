@@ -55,9 +55,9 @@ export interface TraceGroup {
   readonly window: TimeWindow;
 }
 
-/** A slow source returns what it has by then; the endpoint's time limit is higher. */
+/** Time after which reading stops and the traces so far are analysed. The endpoint's time limit is higher. */
 const timeBudgetMs = 20_000;
-/** Analysing this many spans takes a few milliseconds. */
+/** Number of spans that are analysed in one step, which takes a few milliseconds. */
 const spansPerStep = 1_000;
 
 /** Thousands of traces need much memory, so only a few groups are read concurrently. */

@@ -6,11 +6,11 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/traces/trace";
 
-/** Below this ratio, an interval of twice the width would not be full. */
+/** Ratio of returned traces to the limit below which an interval of twice the width would not be full. */
 const lowFill = 0.4;
 /** Target ratio of returned traces to the limit. */
 const targetFill = 0.8;
-/** An interval may exceed the target width by this factor. */
+/** Factor by which an interval may exceed the target width, to avoid a small remainder. */
 const slack = 1.1;
 /** A few traces are weak evidence, so one step changes the width by at most these factors. */
 const [maxGrowth, maxShrinking] = [8, 16];
@@ -18,12 +18,12 @@ const [maxGrowth, maxShrinking] = [8, 16];
 /** Part of a window that is read with one query. */
 export interface WindowInterval {
   readonly window: TimeWindow;
-  /** The interval cannot be split further. */
+  /** True if the interval cannot be split further. */
   readonly isNarrowest: boolean;
   readonly finish: (
     traces: readonly Trace[],
     result: {
-      /** Returned traces divided by the limit; 1 is full. */
+      /** Number of returned traces divided by the limit. 1 means that the interval is full. */
       readonly fillRatio: number;
       readonly droppedTraceCount: number;
       /** Time between the starts of the returned traces, for a full interval. */

@@ -1,7 +1,7 @@
 /**
  * Selects the traces that can be compared with the metric. A metric counts requests at their end; a source finds
- * traces by their start. Among requests that started before the read part, or still ran at its end, long ones would
- * be missing.
+ * traces by their start. Requests that started before the read part or still ran at its end are excluded, because long
+ * requests would be missing among them.
  *
  *     read       |──────────────────────────────────────|
  *     compared             |─────────────────────────|        requests that ended in it

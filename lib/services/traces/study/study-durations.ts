@@ -65,8 +65,8 @@ interface RequestDurations {
 }
 
 /**
- * Checks whether slow requests are sampled like others. Engines differ in whether they record aborted requests. With
- * failed or aborted requests, both checks, with and without them, must have the same verdict.
+ * Checks whether slow requests are sampled as often as other requests. Engines differ in whether they record aborted
+ * requests. If there are failed or aborted requests, the checks with and without them must have the same result.
  */
 function checkSlowSampling(
   { durationsNs, failedNs }: RequestDurations,

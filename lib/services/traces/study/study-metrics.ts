@@ -157,7 +157,7 @@ function scrapedPoints(
   return { first: earliest === 0 ? 0 : earliest + Math.ceil(rateWindowMs / stepMs), last };
 }
 
-/** Returns the scraped window; it keeps the requested edges where the first and last points have values. */
+/** Returns the scraped window. An edge is the requested edge if the first or last point next to it has a value. */
 function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: PointRange): TimeWindow {
   return {
     startMs: window.startMs + first * stepMs,

@@ -21,7 +21,7 @@ import { truncateList } from "@/lib/services/traces/query/truncate-list";
 /** How slow requests are selected: by which time, and from which quantile or duration on. */
 export interface SlowOptions {
   readonly slowBy: SlownessMeasure;
-  /** By default the usual quantile, or the highest one that leaves enough slow requests. */
+  /** Quantile above which requests are slow. By default the highest quantile that leaves enough slow requests. */
   readonly slowQuantile?: number | undefined;
   readonly slowOverMs?: number | undefined;
 }
@@ -123,9 +123,9 @@ function chosenAt(group: SlowGroup | null, quantile: number | null): ChosenGroup
 }
 
 /**
- * Finds infrastructure that is slow by the other time. Lengths dominate full requests, so an unhealthy instance may
- * show only in the first token, or the reverse. Returned if it differs more than by the requested time; the p-value
- * accounts for both tests.
+ * Finds infrastructure that is slow by the time that was not requested. Lengths dominate the durations of full requests,
+ * so an unhealthy instance may be visible only in the time to first token, or the reverse. The result is returned if the
+ * difference is larger than by the requested time. Its p-value accounts for both tests.
  */
 function* infrastructureByOtherTime(
   requests: readonly AnalysedTrace[],

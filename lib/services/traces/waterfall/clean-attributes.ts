@@ -18,7 +18,7 @@ export const isPromptOrCompletion = (name: string): boolean => content.test(name
 
 /** How attributes are prepared. */
 export interface CleanOptions {
-  /** Whether the text of prompts and completions is included. It is omitted unless a person requested it. */
+  /** True if the text of prompts and completions is included, because a person requested it. */
   readonly includesPromptText?: boolean;
 }
 

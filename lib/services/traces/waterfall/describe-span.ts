@@ -7,7 +7,7 @@ import type { Span, Trace } from "@/lib/model/traces/trace";
 import { cleanAttributes, truncateLine, type CleanOptions } from "./clean-attributes";
 import { createLogsUrl } from "./logs-url";
 
-/** Two spans may share an id; more indicate an error of the sender. */
+/** Maximum number of spans with one id. Two spans may share an id; more indicate an error of the sender. */
 const maxSpans = 20;
 const maxEvents = 200;
 const maxLinks = 100;

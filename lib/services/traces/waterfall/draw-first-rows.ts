@@ -15,7 +15,7 @@ import { describeClock, maxDrawnRows, type TraceClockMode } from "./draw-trace";
 import { applyClockMode, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
 
-/** Enough rows for the tallest screens. */
+/** Number of rows that are drawn first: enough for the tallest screens. */
 const maxVisibleRows = 48;
 /** Self time intervals closer than this fraction of the trace are drawn as one. */
 const finestShare = 1 / 500;
@@ -95,7 +95,10 @@ export function* drawFirstSpanRows(
   };
 }
 
-/** Placeholder rows count too: there is at most one per span with a missing parent. */
+/**
+ * Returns whether the trace may exceed the row limit. Placeholder rows count too: there is at most one per span with a
+ * missing parent.
+ */
 function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   let drawn = rows.length;
   for (const { flags } of rows) if (flags.includes("missing-parent")) drawn += 1;

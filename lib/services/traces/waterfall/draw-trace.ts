@@ -28,7 +28,7 @@ import { findTraceStartMs } from "@/lib/services/traces/summarise-trace";
 
 /** Trace in the form in which the page displays it. */
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
-/** Whether span times are shown as recorded, or corrected for clock skew between services. */
+/** Selects span times as recorded, or corrected for clock skew between services. */
 export type TraceClockMode = TraceResponse["clock"]["mode"];
 
 /** Maximum number of rows sent to a browser. */
@@ -36,7 +36,7 @@ export const maxDrawnRows = 50_000;
 
 /** Phase rules and row limit for displaying a trace. */
 export interface DrawOptions {
-  /** Phase maps; by default those of all engines. */
+  /** Phase maps to apply. By default the maps of all engines. */
   readonly phaseMaps?: readonly PhaseMap[];
   readonly maxRows?: number;
   /** Prepared rows, if they already exist. */

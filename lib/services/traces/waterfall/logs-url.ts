@@ -2,7 +2,7 @@
 import { fillLogsTemplate } from "@/lib/model/traces/logs-template";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 
-/** Log clocks differ, and logs are flushed late. */
+/** Margin before and after the span, because log clocks differ and logs are flushed late. */
 const marginMs = 5_000;
 const nanosecondsPerMs = 1_000_000;
 

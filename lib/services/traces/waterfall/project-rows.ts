@@ -125,7 +125,7 @@ function push(columns: Columns, numbers: RowNumbers): void {
   columns.flags.push(numbers.flags);
 }
 
-/** Operation names can be arbitrarily long, but a row shows one line. */
+/** Maximum length of an operation name in a row, which shows one line. Names can be arbitrarily long. */
 const longestName = 500;
 
 /** Returns a table that assigns a number to each distinct text. */

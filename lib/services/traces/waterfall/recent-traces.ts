@@ -71,10 +71,10 @@ interface ReadAhead {
   readonly atMs: number;
 }
 
-/** A page sends its request before its scripts have loaded. */
+/** Time for which a trace that was read ahead is stored for the next request of its page. */
 const handoverMs = 5_000;
 const maxReadAhead = 100;
-/** Before its trace has arrived. The memory of responses has a separate limit. */
+/** Size of an entry before its trace has arrived. The memory of responses has a separate limit. */
 const runningReadBytes = 1_000;
 
 const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
@@ -89,7 +89,7 @@ const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
       }),
   );
 
-/** Reads a trace whose next request needs it too. The read continues when its caller aborts. */
+/** Reads a trace that the next request of the page needs too. The read continues when its caller aborts. */
 export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(request, signal));
   const ahead = { read, atMs: nowMs() };

@@ -3,7 +3,7 @@ import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 
 type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** Object, ids and numbers of a span, without its texts. */
+/** Estimated size of a span without its texts: the object, ids and numbers. */
 const spanBytes = 400;
 const entryBytes = 48;
 
