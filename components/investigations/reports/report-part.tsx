@@ -1,8 +1,9 @@
-import type { ReportBlock, ReportTable } from "@/lib/model/investigation/reports/report";
+import type { ReportBlock } from "@/lib/model/investigation/reports/report";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { MarkdownBlocks } from "../markdown/markdown-blocks";
 import { IntervalsChart } from "./charts/intervals-chart";
 import { LinesChart } from "./charts/lines-chart";
+import { ReportTable } from "./report-table";
 
 interface ReportPartProps {
   readonly block: ReportBlock;
@@ -27,7 +28,7 @@ export function ReportPart({ block, timeZone, isPublic }: ReportPartProps) {
     case "list":
       return <Items items={block.items} />;
     case "table":
-      return <Table table={block} />;
+      return <ReportTable table={block} />;
     case "chart":
       return (
         <figure className="break-inside-avoid">
@@ -40,7 +41,7 @@ export function ReportPart({ block, timeZone, isPublic }: ReportPartProps) {
             <IntervalsChart figure={block.figure} label={block.description} />
           )}
           <p className="text-xs text-ink-2 wrap-anywhere">{isolateDirection(block.description)}</p>
-          <Table table={block.table} />
+          <ReportTable table={block.table} />
         </figure>
       );
     case "missing":
@@ -85,42 +86,5 @@ function Items({ items }: { readonly items: Extract<ReportBlock, { kind: "list" 
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Cells wrap, because paper and phones do not scroll. */
-function Table({ table: { caption, columns, rows } }: { readonly table: ReportTable }) {
-  return (
-    <table className="tnum w-full table-fixed text-left text-xs">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="text-2xs text-ink-2">
-        <tr className="border-b border-rule">
-          {columns.map((title) => (
-            <th key={title} scope="col" className="py-0.5 pr-2 align-bottom font-normal wrap-anywhere">
-              {title === "" ? <span className="sr-only">Name</span> : isolateDirection(title)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          // Rows have no identity besides their position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={row} className="border-b border-rule align-top">
-            {cells.map((cell, column) =>
-              column === 0 ? (
-                <th key={columns[column]} scope="row" className="py-0.5 pr-2 font-normal wrap-anywhere">
-                  {isolateDirection(cell)}
-                </th>
-              ) : (
-                <td key={columns[column]} className="py-0.5 pr-2 wrap-anywhere">
-                  {isolateDirection(cell)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

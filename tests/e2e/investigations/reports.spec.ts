@@ -144,6 +144,39 @@ async function expectReadableCharts(page: Page): Promise<void> {
   for (const scale of scales) expect(11 * scale, "height of the texts of a chart").toBeGreaterThan(9.9);
 }
 
+/** In tables, a number and its unit are on one line. The no-break space between them does not prevent breaks of words. */
+async function expectUnbrokenNumbers(page: Page): Promise<void> {
+  const { count, broken } = await page.getByRole("article").evaluate((article) => {
+    const texts = [...article.querySelectorAll("td, th")].flatMap((cell) => {
+      const found: string[] = [];
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        for (const match of (node.nodeValue ?? "").matchAll(/\d[\u202F\u00A0][a-zµ%]+/giu)) {
+          const range = document.createRange();
+          range.setStart(node, match.index);
+          range.setEnd(node, match.index + match[0].length);
+          found.push(`${range.getClientRects().length > 1 ? "broken: " : ""}${match[0]}`);
+        }
+      return found;
+    });
+    return { count: texts.length, broken: texts.filter((text) => text.startsWith("broken")) };
+  });
+  expect(broken).toEqual([]);
+  expect(count, "numbers with a unit").toBeGreaterThan(0);
+}
+
+async function expectReadableTables(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectUnbrokenNumbers(page);
+  }
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  await expectUnbrokenNumbers(page);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 async function expectAccessible(page: Page): Promise<void> {
   for (const [theme, width] of [
     ["light", 1440],
@@ -176,11 +209,13 @@ test("the executive report has one A4 page, also with long texts, and names what
   await expect(report.getByRole("img", { name: /TTFT p95 is 0.35 s/ })).toBeVisible();
   await expect(report.getByRole("row", { name: /TTFT p95 at most 0.50 s/ })).toContainText("0.90");
   await expectAccessible(page);
+  await expectReadableTables(page);
   expect(countPages(await page.pdf({ format: "A4" }))).toBe(1);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(countPages(await page.pdf({ format: "A4" }))).toBe(1);
   await page.goto(reportUrl("working"));
   expect(countPages(await page.pdf({ format: "A4" }))).toBeGreaterThan(1);
+  await expectReadableTables(page);
 });
 
 async function openWithoutScripts(browser: Browser, signIn: boolean): Promise<Page> {
