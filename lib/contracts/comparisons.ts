@@ -209,7 +209,7 @@ const row = z.object({
   isPerInstance: z.literal(true).exactOptional(),
   before: estimate,
   after: estimate,
-  /** Verdict on the statistic. If its buckets are too wide, the verdict is that of the numbers in `exact`. */
+  /** Verdict on the statistic. If its buckets are too wide, the verdict is about the numbers in `exact`. */
   verdict: z.enum(comparisonVerdicts),
   comparison: judgedChange,
   /** Origin of the windows from which the margin was estimated: the baseline before, or the deployment's history. */

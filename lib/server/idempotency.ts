@@ -217,7 +217,7 @@ async function takeOver(
 function parseOutcome(stored: unknown): IdempotentWrite["outcome"] {
   if (typeof stored !== "object" || stored === null || !("what" in stored) || !("value" in stored))
     return undefined;
-  // `withChange` stores { what, value } as JSON.
+  // `writeChange` stores { what, value } as JSON.
   return { what: String(stored.what), value: stored.value as JsonValue };
 }
 

@@ -39,7 +39,7 @@ export function windowSpreadQuery(params: SeriesParams<Scope>) {
     queryFn: () => fetchWindowSpread(params),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
-    // A moving window keeps its margin until that of the next window is known.
+    // While a window moves, the previous margin is displayed until the next one is known.
     placeholderData: (known, query) => (query?.queryKey[1] === comparison ? known : undefined),
     refetchInterval: ({ state: { status, error, data } }) => {
       if (status === "error") return retryDelayMs(error);

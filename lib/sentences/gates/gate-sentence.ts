@@ -73,7 +73,10 @@ function failedNumber(rule: RuleResult): string {
     : `${name} regressed by ${percentText(regression.value)} (${rangeText(regression)}), ${limit}.`;
 }
 
-/** Returns whether both values replace the relative change, because that of a small share misleads and 0 has none. */
+/**
+ * Returns whether both values replace the relative change. A relative change of a small share is misleading, and 0 has no
+ * relative change.
+ */
 function isStatedByValues(rule: RuleResult, part: ExactPart | undefined): boolean {
   const { baseline } = part ?? rule;
   const isShare = part === undefined ? rule.statistic === "ratio-to-requests" : part.aboveEdge !== null;

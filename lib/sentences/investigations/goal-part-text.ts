@@ -160,6 +160,6 @@ function fewSamplesText(
 export function goalIssueText(issue: GateIssue): string {
   if (issue.kind === "environment")
     return `${issue.path} differs from the baseline: ${issue.baseline} then, ${issue.window} now.`;
-  // The rule is that of gates, but here a goal is checked.
+  // The rule is the same as for gates, but the sentence is about a goal.
   return issueText(issue).replace("A gate compares windows", "The check compares windows");
 }

@@ -4,7 +4,7 @@ import { quantiles, type Statistic } from "@/lib/model/question";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
-/** Instance whose median differs from that of the others, with the numbers for its sentence. */
+/** Instance whose median differs from the median of the other instances, with the numbers for its sentence. */
 export interface OutlierInstance {
   readonly instance: string;
   readonly statistic: Statistic;

@@ -76,7 +76,7 @@ export interface ComparedUtilisation {
   readonly comparison: WindowComparison | undefined;
 }
 
-/** Compares mean utilisation with that of another window in one sentence. Neither direction is better. */
+/** Compares mean utilisation in two windows in one sentence. Neither direction is better. */
 export function utilisationDifferenceSentence(
   metric: UtilisationMetric,
   { meanRatio, windowMs, label, comparison }: ComparedUtilisation,

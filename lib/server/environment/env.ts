@@ -32,7 +32,7 @@ export interface ServerEnvironment {
   readonly provider: SignInProvider | undefined;
   /** Header in which a proxy passes the signed-in person. Undefined when not set. */
   readonly trustedHeader: TrustedHeader | undefined;
-  /** Returns whether an address is that of a proxy in front of the server. Undefined when not set. */
+  /** Returns whether an address belongs to a proxy in front of the server. Undefined when not set. */
   readonly isForwardingProxy: AddressTest | undefined;
   /** File with deployments as code. Undefined when not set. */
   readonly configFilePath: string | undefined;

@@ -12,7 +12,7 @@ import type { ReadableHeaders } from "./request-guard";
 /** Header in which the server passes the network address of the client to endpoints. */
 export const clientAddressHeader = "x-ridgepoint-client-address";
 
-/** Header in which the server passes the address of the connection, which may be that of a proxy. */
+/** Header in which the server passes the address of the connection, which may be the address of a proxy. */
 const connectionAddressHeader = "x-ridgepoint-connection-address";
 
 /**

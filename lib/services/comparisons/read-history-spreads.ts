@@ -44,7 +44,7 @@ export interface HistorySpreads {
 
 /**
  * Returns the variation between earlier windows, the last of which ends with the side. It is the variation that was stored
- * with a baseline, otherwise that of the deployment's history. The history of a signal is not read if the side itself has
+ * with a baseline, otherwise the deployment's history. The history of a signal is not read if the side itself has
  * 6 windows of equal load. If the history of a signal cannot be read, its variation is unknown and the default margin
  * applies.
  */

@@ -88,7 +88,7 @@ export function createRefusal(detail: string, title: string): AppError {
 }
 
 /**
- * Throws conflict if the present value differs from the one that the caller saw, because another person
+ * Throws conflict if the present value differs from the value that the caller saw, because another person
  * changed it.
  */
 export function assertUnchanged(expected: string | number, present: string | number, noun: string): void {

@@ -3,7 +3,7 @@ import { createUnionSizeControl } from "./union-size";
 
 const rules = { initialSize: 8, maxSize: 24, monotonicMs: () => 0 };
 
-/** Simulates queries to a source with latency `wayMs` and `workMs` per part, of full and smaller size in turn. */
+/** Simulates queries to a source with latency `latencyMs` and `workMs` per part, of full and smaller size in turn. */
 function simulate(
   size: ReturnType<typeof createUnionSizeControl>,
   latencyMs: number,

@@ -1,6 +1,6 @@
 /**
  * Combines expressions into one query: each is marked with a label and joined by `or`, and the result is split by
- * that label. Each expression is evaluated independently, so its rows are those of a separate query. Pure.
+ * that label. Each expression is evaluated independently, so the rows are the same as in separate queries. Pure.
  */
 import type { InstantVector, Matrix, MatrixRow } from "@/lib/model/grid";
 import { formatLabelKey, type Labels } from "@/lib/sources/prometheus/label-key";

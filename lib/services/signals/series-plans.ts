@@ -13,7 +13,7 @@ import type { NamedValues } from "./choose-split";
 /** Plans of one statistic: for the values over the window, and for its headline. */
 export interface StatisticPlans {
   readonly windowPlan: SignalPlan;
-  /** Takes the window that a rate may cover; see `semantic/covered-window.ts`. */
+  /** Takes the window that a rate may cover; see `semantic/evaluate/covered-window.ts`. */
   readonly createHeadlinePlan: (rateWindowMs: number) => SignalPlan;
 }
 

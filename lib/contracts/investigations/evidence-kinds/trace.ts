@@ -10,7 +10,7 @@ export const traceEvidence = {
     endpoint: z.literal("trace"),
     traceId,
     clock: z.enum(["raw", "corrected"]),
-    /** Deployment whose phase rules apply. Absent for the one that the services of the trace belong to. */
+    /** Deployment whose phase rules apply. If absent, it is the deployment to which the services of the trace belong. */
     deployment: slug.exactOptional(),
     ...promptTextChoice,
   }),

@@ -27,7 +27,7 @@ const metadataNames: ReadonlySet<string> = new Set([
   "instance-data.ec2.internal",
 ]);
 
-/** Returns whether the host name is that of a metadata service. */
+/** Returns whether the host name belongs to a metadata service. */
 export function isMetadataName(hostname: string): boolean {
   return metadataNames.has(normaliseHostname(hostname));
 }

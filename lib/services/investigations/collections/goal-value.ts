@@ -8,7 +8,10 @@ import { readStatistic, toWindowValue } from "./signal-answer";
 const intervalText =
   "The interval assumes that requests are independent of each other. Requests that wait in one queue are not independent, so the interval in the check of the goal is wider. Decide with the check.";
 
-/** Returns whether the interval is that of a percentile. It counts requests, whereas that of a mean accounts for correlated points. */
+/**
+ * Returns whether the interval belongs to a percentile. The interval of a percentile counts requests, whereas the
+ * interval of a mean accounts for correlated points.
+ */
 const isFromBuckets = ({ windowSummary }: AnswerSeries): boolean =>
   windowSummary !== undefined && windowSummary !== null && windowSummary.bucket !== null;
 

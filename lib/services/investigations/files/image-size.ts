@@ -9,7 +9,7 @@ export interface ImageHeader extends ImageSize {
 /** `unreadable`: the file starts like an image, but has no valid size. `incomplete`: its end is missing. */
 export type ImageDetection = ImageHeader | "unreadable" | "incomplete" | null;
 
-/** Returns the format and the size of an image. Null if the first bytes are not those of a known image format. */
+/** Returns the format and the size of an image. Null if the first bytes belong to no known image format. */
 export function readImageHeader(bytes: Buffer): ImageDetection {
   const found = formats.find(({ isFormat }) => isFormat(bytes));
   if (found === undefined) return null;

@@ -26,7 +26,7 @@ export interface SlowOptions {
   readonly slowOverMs?: number | undefined;
 }
 
-/** Compares the attributes of slow requests with those of the others, in steps. */
+/** Compares the attributes of slow requests with the attributes of all other requests, in steps. */
 export function* studySlowRequests(
   requests: readonly AnalysedTrace[],
   options: SlowOptions,

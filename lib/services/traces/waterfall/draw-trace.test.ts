@@ -220,7 +220,7 @@ test("of several roots the longest is the request, with a warning", () => {
   expect(drawn(traceOf(a), "raw").warnings).toEqual([]);
 });
 
-/** Returns a trace with many spans of eight children each, and calls `onLook` on every read of a span's times. */
+/** Returns a trace with many spans of eight children each, and calls `onRead` on every read of a span's times. */
 function watchedTrace(count: number, onRead: () => void): Trace {
   const lengths: number[] = [];
   const starts: number[] = [];
