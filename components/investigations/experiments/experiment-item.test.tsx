@@ -125,6 +125,18 @@ test("a running experiment shows its interval and the blocks that are missing", 
   expect(screen.getByText("Note: Known for one arm only, so not compared: driver.")).toBeDefined();
 });
 
+test("a result that is measured later is below the buttons, and its rows are reserved", async () => {
+  const guards = [{ signal: "errors", statistic: "ratio-to-requests" }] as const;
+  show({ measures: { ...experiment.measures, guards: [...guards], hasCostGuard: true } });
+  const region = screen.getByRole("region", { name: "Result of X1" });
+  for (const button of screen.getAllByRole("button"))
+    expect(button.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0);
+  // The rows of the primary measure, the guard and the cost, and the head of the table.
+  expect(region.querySelectorAll("tr")).toHaveLength(4);
+  expect(await within(region).findByRole("row", { name: /^Mean TTFT/ })).toBeDefined();
+  expect(region.querySelectorAll("tr")).toHaveLength(1 + result.measures.length);
+});
+
 test("the false-alarm rate is that of the primary measure, and the guards have another one", async () => {
   const guards = result.measures.map((one) => ({ ...one, part: "guard", title: "Error ratio" }) as const);
   show({}, "edit", 200, { ...result, measures: [...result.measures, ...guards] });

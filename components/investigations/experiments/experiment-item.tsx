@@ -52,7 +52,6 @@ export function ExperimentItem({ number, experiment, rights, onEdit }: Experimen
     <li id={name} aria-label={name} className="scroll-mt-16 flex flex-col gap-2 border-t border-rule py-3">
       <Headline experiment={experiment} />
       <ExperimentPlan experiment={experiment} />
-      {state !== "planned" && <ExperimentResult number={number} experiment={experiment} />}
       <DecisionText experiment={experiment} />
       <HookFirings experiment={experiment} />
       <WriteError error={change.error} title="The experiment was not changed." />
@@ -67,6 +66,8 @@ export function ExperimentItem({ number, experiment, rights, onEdit }: Experimen
         />
       )}
       <OpenedForm opened={opened} {...forms} />
+      {/* The result is last: it is measured after the page is shown, and must not move the buttons. */}
+      {state !== "planned" && <ExperimentResult number={number} experiment={experiment} />}
     </li>
   );
 }

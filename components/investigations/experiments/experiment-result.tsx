@@ -41,11 +41,7 @@ export function ExperimentResult({ number, experiment }: ExperimentResultProps) 
           onRetry={() => void refetch()}
         />
       )}
-      {data === undefined && error === null && (
-        <p aria-busy className="text-ink-2">
-          Measuring the arms
-        </p>
-      )}
+      {data === undefined && error === null && <ResultPlaceholder measures={experiment.measures} />}
       {data !== undefined && (
         <>
           <ResultContent result={data.result} name={name} />
@@ -55,6 +51,36 @@ export function ExperimentResult({ number, experiment }: ExperimentResultProps) 
         </>
       )}
     </section>
+  );
+}
+
+/** Has the height of a result with one line per text, so that the next experiments hardly move. */
+function ResultPlaceholder({ measures }: { readonly measures: ExperimentEntry["measures"] }) {
+  const { guards, hasCostGuard } = measures;
+  const rowCount = 1 + guards.length + (hasCostGuard ? 1 : 0);
+  return (
+    <div aria-busy>
+      <p className="text-sm text-ink-2">Measuring the arms</p>
+      <div aria-hidden className="invisible">
+        <p className="pt-1">–</p>
+        <table className="mt-2 text-xs">
+          <thead className="text-2xs">
+            <tr>
+              <th>–</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: rowCount }, (_, index) => (
+              <tr key={index} className="border-t border-rule">
+                <td className="py-1">–</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="pt-1 text-2xs">–</p>
+        <p className="pt-1 text-2xs">–</p>
+      </div>
+    </div>
   );
 }
 

@@ -167,7 +167,7 @@ async function approveAsColleague(browser: Browser, path: string): Promise<void>
   await signInNewEditor(app, context, { name: "Grace Hopper", email: "grace@example.com" });
   const page = await context.newPage();
   await openInteractive(page, `${app.url}/${path}?step=optimise`);
-  // The colleague reads the result first. Until it is read, it moves the buttons below it.
+  // The colleague reads the result first.
   await expectBetterResult(page);
   await experiment(page).getByRole("button", { name: "Approve X1" }).click();
   await experiment(page).getByRole("button", { name: "Approve change" }).click();
