@@ -4,8 +4,8 @@ import { isAppError } from "@/lib/model/app-error";
 import { createVisitor, identifyCaller, type Principal } from "@/lib/server/principal";
 
 /**
- * Returns the caller of the page. Undefined while PostgreSQL does not respond, and for a person whom the sign-in proxy
- * reports but Ridgepoint does not know, so that the page can show the reason.
+ * Returns the caller of the page. Returns undefined in two cases, so that the page can show the reason: PostgreSQL does
+ * not respond, or the sign-in proxy reports a person whom Ridgepoint does not know.
  */
 export async function identifyVisitor(): Promise<Principal | undefined> {
   const request = { headers: await headers() };

@@ -255,8 +255,8 @@ function fail(error) {
 }
 
 /**
- * Throws for commands that need a running demo when no packages are installed: no demo can be running, and the user
- * should not wait minutes for an install to learn that.
+ * Throws if a command needs a running demo and no packages are installed. No demo can then be running, and the user
+ * should not wait minutes for an install to learn this.
  */
 function refuseWithoutDemo(command, [first, second]) {
   const needsDemo = ["status", "start", "stop", "add", "remove"].includes(first);

@@ -72,8 +72,8 @@ export function investigationRoundQuery(investigationNumber: number, round: numb
 type CollectedSubject = Pick<Investigation, "number" | "version">;
 
 /**
- * Reads the data that a step collects. Repeats the request while an item is pending. Its query key is not
- * below that of the page: a save waits for all queries of the page, and must not wait for these data.
+ * Reads the data that a step collects. Repeats the request while an item is pending. The query key does not begin with
+ * the key of the page, because a save waits for all queries with this beginning, and must not wait for these data.
  */
 export function collectedDataQuery({ number: investigationNumber, version }: CollectedSubject, step: StepId) {
   return queryOptions({

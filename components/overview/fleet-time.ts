@@ -1,8 +1,8 @@
 import type { OverviewResponse } from "@/lib/contracts/overview";
 
 /**
- * Returns the time of the values that the Overview sums over all deployments: that of the request rate, or
- * the end of the window, at most `asOfMs`.
+ * Returns the time of the sums over all deployments that the Overview shows. It is the time of the total request rate.
+ * If the rate is absent, it is the end of the window, but at most `asOfMs`.
  */
 export function getFleetTimeMs({
   fleet,

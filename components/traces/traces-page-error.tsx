@@ -48,9 +48,9 @@ interface UntracedDeployment {
 }
 
 /**
- * Returns the selected deployment if no trace source is configured or it has no trace service. Returns null if it has
- * one, the deployments are still loading, or the error has a different cause: services are unknown until the source
- * has answered.
+ * Returns the selected deployment if no trace source is configured, or if the deployment has no trace service. Returns
+ * null if it has a trace service, if the deployments are still loading, or if the error has a different cause: trace
+ * services are unknown until the source has answered.
  */
 function useUntracedDeployment(code: Problem["code"] | undefined): UntracedDeployment | null {
   const [{ d }] = useView();

@@ -1,6 +1,6 @@
 // Chooses the stack's folders: a cache folder for tools, shared by all clones, and data folders per clone and
-// purpose. PostgreSQL refuses to run as root, so root's folders are where an unprivileged user can access them: a
-// home of mode 0700 would cause "permission denied" deep inside `initdb`.
+// purpose. PostgreSQL refuses to run as root. For root, the folders are therefore in a place that an unprivileged user
+// can access: in a home folder of mode 0700, `initdb` would fail with "permission denied".
 import { createHash } from "node:crypto";
 import { accessSync, chmodSync, constants, mkdirSync } from "node:fs";
 import { homedir } from "node:os";

@@ -14,9 +14,10 @@ const pauseMs = 800;
 const retryMs = 15_000;
 
 /**
- * State of the stored draft of a form. "reading" waits for the stored draft, "failed" could not be stored and is tried again, "refused" is not tried again before
- * the next input, "not-removed" could not be discarded, "collision" waits for the choice between this draft and the one of
- * another page.
+ * State of the stored draft of a form. "reading": the stored draft is being read. "failed": the draft could not be stored,
+ * and Ridgepoint tries again. "refused": the server refused the draft, and Ridgepoint tries again after the next input.
+ * "not-removed": the draft could not be discarded. "collision": the person has to choose between this draft and the draft
+ * of another page.
  */
 export type DraftState =
   | "reading"

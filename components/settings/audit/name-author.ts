@@ -8,8 +8,8 @@ type Author = ResponseOf<typeof auditChoicesContract>["actors"][number];
 const idTailLength = 8;
 
 /**
- * Returns the name of an author. Next to a name that another author has too, it shows the e-mail address, or the end of
- * the id for removed people and service accounts, which have no address.
+ * Returns the name of an author. If another author has the same name, the e-mail address is added. Removed people and
+ * service accounts have no e-mail address, so the end of their id is added instead.
  */
 export function nameAuthor(authorId: string, authors: readonly Author[]): string {
   const author = authors.find(({ id }) => id === authorId);

@@ -15,8 +15,8 @@ const isGroup = (value: unknown): value is FormValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Merges the input of this person into the version that another person saved: fields that this person
- * changed have the value of `mine`, the others that of `theirs`. A list is one field.
+ * Merges the input of this person into the version that another person saved. Fields that this person changed have
+ * the value of `mine`, and all other fields have the value of `theirs`. A list is one field.
  */
 export function mergeValues<Values>(versions: ComparedVersions<Values>): Values {
   const { base, mine, theirs } = versions;

@@ -33,8 +33,8 @@ interface References {
 type Present = Extract<Reading, { kind: "present" }>;
 
 /**
- * Returns the line under a panel's title: the value over the last five minutes of the window (or the scraped part of
- * them), its bucket, the usual range, the baseline and n.
+ * Returns the line under a panel's title. It has the value over the last five minutes of the window, or over the scraped
+ * part of these minutes. The bucket of the value, the usual range, the baseline and n follow.
  */
 export function renderPanelSummary(panel: Panel, answer: Answer, references: References = {}): ReactNode {
   if (panel.drawAs === "shares") return sharesLine(answer);

@@ -1,5 +1,5 @@
-// The scenario that the demo starts with: an investigation half way, one that was just opened from a gate run, one with
-// a running experiment, and one that was resolved after a relapse.
+// The scenario that the demo starts with. It has four investigations: one at step 4, one that was just opened from a gate
+// run, one with a running experiment, and one that was resolved after a relapse.
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Scenario, ScenarioLink } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";

@@ -1,4 +1,4 @@
-// Requests of the demo to the application that it has just started.
+// Requests that the demo sends to the application that it has just started.
 
 /**
  * Statuses after which a request is repeated: the application knows the deployment, but has not stored it yet (404, 409),

@@ -167,8 +167,8 @@ function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[]
 type Leader = PointLabel["leaderLine"];
 
 /**
- * Returns boxes on the half of a leader line near the name: the other half is near the whiskers and the trail of its
- * point.
+ * Returns boxes on the half of a leader line that is near the name. The half near the point has no boxes, because the
+ * whiskers and the trail of the point would overlap them.
  */
 function leaderBoxes(leader: Leader, { x, y }: PixelPosition): readonly Box[] {
   return leader === null ? [] : [0.6, 0.85].map((at) => boxAround(x + leader.dx * at, y + leader.dy * at, 1));

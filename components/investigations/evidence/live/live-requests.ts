@@ -19,8 +19,8 @@ function readLive({ number, evidenceId }: LiveEvidence, data: "true" | "false", 
 }
 
 /**
- * Compares the stored data with the source. Its query key is not below that of the page: a save waits for
- * all queries of the page, and must not wait for the source.
+ * Compares the stored data with the source. The query key does not begin with the key of the page, because a save waits
+ * for all queries with this beginning, and must not wait for the source.
  */
 export function liveCheckQuery(evidence: LiveEvidence) {
   return queryOptions({
