@@ -6,14 +6,19 @@ import {
   EvidenceKindsProvider,
   type EvidenceKinds,
 } from "@/components/investigations/evidence/evidence-kinds";
+import { createBaselineHref } from "@/components/baselines/evidence/baseline-subject";
 import { createComparisonHref } from "@/components/compare/evidence/comparison-subject";
 import { createGateHref } from "@/components/gates/evidence/gate-subject";
+import { createOverviewHref } from "@/components/overview/evidence/overview-subject";
 import { createRooflineHref } from "@/components/roofline/evidence/roofline-href";
 import { createSweepHref } from "@/components/roofline/evidence/sweep-subject";
+import { createDataCheckHref } from "@/components/settings/evidence/data-check-subject";
 import { createSignalsHref } from "@/components/signals/evidence/signals-href";
 import { createTraceComparisonHref } from "@/components/traces/evidence/trace-comparison-subject";
 import { createTraceFlowHref } from "@/components/traces/evidence/trace-flow-subject";
 import { createTraceHref } from "@/components/traces/evidence/trace-subject";
+import { createTraceStudyHref } from "@/components/traces/evidence/trace-study-subject";
+import { createTracesHref } from "@/components/traces/evidence/traces-subject";
 
 /** Each kind is loaded with the first answer of its endpoint. */
 const SignalsEvidence = dynamic(
@@ -55,6 +60,29 @@ const SweepEvidence = dynamic(
   { ssr: false },
 );
 
+const TracesEvidence = dynamic(
+  () => import("@/components/traces/evidence/traces-evidence").then((module) => module.TracesEvidence),
+  { ssr: false },
+);
+const TraceStudyEvidence = dynamic(
+  () =>
+    import("@/components/traces/evidence/trace-study-evidence").then((module) => module.TraceStudyEvidence),
+  { ssr: false },
+);
+const OverviewEvidence = dynamic(
+  () => import("@/components/overview/evidence/overview-evidence").then((module) => module.OverviewEvidence),
+  { ssr: false },
+);
+const BaselineEvidence = dynamic(
+  () => import("@/components/baselines/evidence/baseline-evidence").then((module) => module.BaselineEvidence),
+  { ssr: false },
+);
+const DataCheckEvidence = dynamic(
+  () =>
+    import("@/components/settings/evidence/data-check-evidence").then((module) => module.DataCheckEvidence),
+  { ssr: false },
+);
+
 /** The list of the kinds of answers that the page of an investigation draws: one case in each function per kind. */
 const kinds: EvidenceKinds = {
   Figure: ({ id, question, data }) => {
@@ -75,6 +103,16 @@ const kinds: EvidenceKinds = {
         return <TraceFlowEvidence question={question} data={data} />;
       case "sweep":
         return <SweepEvidence data={data} />;
+      case "traces":
+        return <TracesEvidence question={question} data={data} />;
+      case "trace-study":
+        return <TraceStudyEvidence question={question} data={data} />;
+      case "overview":
+        return <OverviewEvidence data={data} />;
+      case "baseline":
+        return <BaselineEvidence data={data} />;
+      case "data-check":
+        return <DataCheckEvidence data={data} />;
     }
   },
   createLiveHref: (question) => {
@@ -95,6 +133,16 @@ const kinds: EvidenceKinds = {
         return createTraceFlowHref(question);
       case "sweep":
         return createSweepHref(question);
+      case "traces":
+        return createTracesHref(question);
+      case "trace-study":
+        return createTraceStudyHref(question);
+      case "overview":
+        return createOverviewHref(question);
+      case "baseline":
+        return createBaselineHref(question.baselineId);
+      case "data-check":
+        return createDataCheckHref(question.deployment);
     }
   },
 };

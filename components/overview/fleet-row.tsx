@@ -21,20 +21,25 @@ const RooflineLine = dynamic(() => import("./roofline-line").then((module) => mo
   ssr: false,
 });
 
+/** Window to which the values of a row link. */
+export type FleetView = Pick<ViewState, "from" | "to" | "live">;
+
 interface FleetRowProps {
   readonly row: OverviewRow;
   readonly asOfMs: number;
-  readonly view: ViewState;
+  readonly view: FleetView;
+  /** True for a stored row, which queries nothing. */
+  readonly isCopy?: boolean;
 }
 
 /**
  * Shows a deployment in a row of the Overview. The row has the same height while it loads or after it
  * failed.
  */
-export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
+export function FleetRow({ row, asOfMs, view, isCopy = false }: FleetRowProps) {
   const href = createSignalsLink(row.slug, view);
   if (row.state === "judged" && (row.sourceError === null || row.stale !== null))
-    return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
+    return <Judged row={row} asOfMs={asOfMs} href={href} view={view} isCopy={isCopy} />;
   return <RowWithoutNumbers row={row} asOfMs={asOfMs} href={href} />;
 }
 
@@ -42,10 +47,11 @@ interface JudgedProps {
   readonly row: JudgedRow;
   readonly asOfMs: number;
   readonly href: string;
-  readonly view: ViewState;
+  readonly view: FleetView;
+  readonly isCopy: boolean;
 }
 
-function Judged({ row, asOfMs, href, view }: JudgedProps) {
+function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
   const { status } = row;
   const hrefFor = createPartLinker(view, asOfMs);
   return (
@@ -78,10 +84,12 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
           <SentenceText sentence={row.sentence} hrefFor={hrefFor} />{" "}
           {row.context !== undefined && <VerdictContext context={row.context} hrefFor={hrefFor} />}
         </span>
-        {/* Reserves space so that no row moves when the line is loaded. */}
-        <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">
-          <RooflineLine slug={row.slug} title={row.title} view={view} />
-        </span>
+        {!isCopy && (
+          // Reserves space so that no row moves when the line is loaded.
+          <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">
+            <RooflineLine slug={row.slug} title={row.title} view={view} />
+          </span>
+        )}
       </div>
     </div>
   );

@@ -10,15 +10,17 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { Term } from "@/components/shared/term";
 import { cn } from "@/components/ui/cn";
 import { fleetGrid } from "./fleet-grid";
-import { FleetRow } from "./fleet-row";
+import { FleetRow, type FleetView } from "./fleet-row";
 import { limitText, type ColumnLimit } from "./limit-text";
 
 interface FleetTableProps {
   readonly rows: readonly OverviewRow[];
   readonly fleet: OverviewResponse["fleet"];
   readonly asOfMs: number;
-  readonly view: ViewState;
+  readonly view: FleetView & Pick<ViewState, "sort">;
   readonly onSort: (column: SortColumn) => void;
+  /** True for a stored table, whose rows query nothing. */
+  readonly isCopy?: boolean;
 }
 
 interface Column {
@@ -67,7 +69,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Shows all deployments in a table with sortable columns. */
-export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProps) {
+export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }: FleetTableProps) {
   return (
     <section aria-label="Deployments" className="@container">
       <div role="table" aria-label="Deployments, last five minutes">
@@ -111,7 +113,7 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProp
         <div role="rowgroup">
           {rows.map((row) => (
             <ErrorBoundary key={row.slug} contentTitle={row.title}>
-              <FleetRow row={row} asOfMs={asOfMs} view={view} />
+              <FleetRow row={row} asOfMs={asOfMs} view={view} isCopy={isCopy} />
             </ErrorBoundary>
           ))}
         </div>

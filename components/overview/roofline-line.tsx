@@ -10,7 +10,7 @@ import { rooflineLineText } from "@/lib/sentences/roofline/overview-line";
 interface RooflineLineProps {
   readonly slug: string;
   readonly title: string;
-  readonly view: ViewState;
+  readonly view: Pick<ViewState, "from" | "to" | "live">;
 }
 
 /**

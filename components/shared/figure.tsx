@@ -13,12 +13,14 @@ interface FigureProps {
   readonly summary: ReactNode;
   /** The values as table rows. Absent if the figure is a table. */
   readonly table?: ReactNode;
+  /** Button in the header. */
+  readonly action?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Heading, summary, and the chart or its table. */
-export function Figure({ title, summary, table, className, children }: FigureProps) {
+export function Figure({ title, summary, table, action, className, children }: FigureProps) {
   const [isTable, setTable] = useState(false);
   return (
     <section aria-label={title} className={cn("min-w-0 border-t border-rule pt-3 pb-5", className)}>
@@ -36,6 +38,7 @@ export function Figure({ title, summary, table, className, children }: FigurePro
             <Table aria-hidden className="size-3.5" />
           </Button>
         )}
+        {action}
       </header>
       <p className="tnum max-w-[840px] pb-3 text-xs text-ink-2">{summary}</p>
       {isTable ? <ScrollRegion name={`${title}, table`}>{table}</ScrollRegion> : children}

@@ -19,11 +19,13 @@ const wideOnly = "max-md:hidden";
 
 interface TraceTableProps {
   readonly traces: readonly TraceSummary[];
-  readonly view: ViewState;
+  readonly view: Pick<ViewState, "d" | "from" | "to" | "live">;
+  /** True for stored traces, of which none can be selected for a comparison. */
+  readonly isCopy?: boolean;
 }
 
 /** Lists traces with duration bars. Each row links to its waterfall. */
-export function TraceTable({ traces, view }: TraceTableProps) {
+export function TraceTable({ traces, view, isCopy = false }: TraceTableProps) {
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
   const { picked, toggle } = useSelectedTraces();
   return (
@@ -34,9 +36,11 @@ export function TraceTable({ traces, view }: TraceTableProps) {
         <table className="w-full min-w-[340px] md:min-w-[800px] text-left">
           <thead className="border-b border-rule-strong text-xs">
             <tr>
-              <th className="w-7 py-1.5">
-                <span className="sr-only">Compare</span>
-              </th>
+              {!isCopy && (
+                <th className="w-7 py-1.5">
+                  <span className="sr-only">Compare</span>
+                </th>
+              )}
               <th className="py-1.5 font-medium">Start</th>
               <th className="py-1.5 font-medium">Duration</th>
               <th className="py-1.5 pl-4 text-right font-medium">TTFT</th>
@@ -56,7 +60,7 @@ export function TraceTable({ traces, view }: TraceTableProps) {
                 view={view}
                 longestNs={longestNs}
                 isPicked={picked.includes(trace.traceId)}
-                onPick={() => toggle(trace.traceId)}
+                onPick={isCopy ? null : () => toggle(trace.traceId)}
               />
             ))}
           </tbody>
@@ -68,25 +72,28 @@ export function TraceTable({ traces, view }: TraceTableProps) {
 
 interface TraceRowProps {
   readonly trace: TraceSummary;
-  readonly view: ViewState;
+  readonly view: TraceTableProps["view"];
   readonly longestNs: number;
   readonly isPicked: boolean;
-  readonly onPick: () => void;
+  /** Null if the trace cannot be selected. */
+  readonly onPick: (() => void) | null;
 }
 
 function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
   const timeZone = useTimeZone();
   return (
     <tr className="h-7 border-b border-rule hover:bg-hover">
-      <td>
-        <input
-          type="checkbox"
-          aria-label={`Compare trace ${trace.traceId}`}
-          checked={isPicked}
-          onChange={onPick}
-          className="block size-4 accent-accent"
-        />
-      </td>
+      {onPick !== null && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Compare trace ${trace.traceId}`}
+            checked={isPicked}
+            onChange={onPick}
+            className="block size-4 accent-accent"
+          />
+        </td>
+      )}
       <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
         <ZonedText>{formatClock(trace.startMs, timeZone, true)}</ZonedText>
       </td>

@@ -55,8 +55,8 @@ const serviceNouns = [
   "gates",
   "installation",
   "data-check",
-  "investigations",
   "overview",
+  "investigations",
 ] as const;
 
 const serviceFolders: readonly Layer[] = serviceNouns.map((noun, index) => ({

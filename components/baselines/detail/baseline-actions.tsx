@@ -5,10 +5,12 @@ import Link from "next/link";
 import { useState } from "react";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
+import { createBaselineSubject } from "../evidence/baseline-subject";
 import { DefaultForm, type DefaultChange } from "./default-form";
 import { DeleteDialog } from "./delete-dialog";
 import { EditForm } from "./edit-form";
@@ -34,7 +36,7 @@ export function BaselineActions({ response }: BaselineActionsProps) {
     remove: "Remove default",
   } as const;
   const isReady = baseline.state === "ready";
-  const { changeRefusal, defaultRefusal } = baseline;
+  const { changeRefusal, defaultRefusal, window } = baseline;
   const mayChangeDefault = isReady && baseline.deployment !== null && defaultRefusal === null;
   const defaultChange: DefaultChange = baseline.isDefault ? "remove" : "set";
   const mayChange = changeRefusal === null;
@@ -59,6 +61,9 @@ export function BaselineActions({ response }: BaselineActionsProps) {
           </Button>
         )}
         {isReady && <ExportActions baselineId={baseline.id} />}
+        {isReady && window !== null && (
+          <KeepEvidenceButton createSubject={() => createBaselineSubject(baseline, window)} />
+        )}
         {mayChange && <Button onClick={() => setOpened("delete")}>Delete</Button>}
       </div>
       {!mayChange && <ChangeRefusal text={changeRefusal} />}

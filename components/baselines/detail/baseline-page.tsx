@@ -7,16 +7,12 @@ import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { DriftSentence } from "@/components/baselines/drift-sentence";
 import { BaselineActions } from "./baseline-actions";
 import { BaselineHeader } from "./baseline-header";
-import { ConcernList } from "./concern-list";
+import { BaselineNumbers } from "./baseline-numbers";
 import { DefaultHistory } from "./default-history";
-import { EnvironmentSection } from "./environment-section";
-import { LoadSection } from "./load-section";
-import { MeasuredTables } from "./measured-tables";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
-import { ProvenanceSection } from "./provenance-section";
 
 const backLink = <BackLink href="/baselines" text="All baselines" />;
 
@@ -46,7 +42,9 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
       {data.baseline.state === "ready" && <DriftSentence baselineId={baselineId} />}
       <BaselineActions response={data} />
       <CaptureState baseline={data.baseline} />
-      <BaselineContent response={data} />
+      <BaselineNumbers response={data}>
+        <DefaultHistory response={data} />
+      </BaselineNumbers>
     </>
   );
 }
@@ -76,25 +74,5 @@ function CaptureState({ baseline }: Pick<BaselineResponse, "baseline">) {
         />
       )}
     </div>
-  );
-}
-
-function BaselineContent({ response }: { readonly response: BaselineResponse }) {
-  const { measured, document, baseline, asOfMs } = response;
-  return (
-    <>
-      {document !== null && (
-        <ConcernList concerns={document.concerns} isImported={baseline.imported !== null} />
-      )}
-      {measured !== null && <MeasuredTables measured={measured} />}
-      {document !== null && (
-        <>
-          <LoadSection load={document.load} />
-          <EnvironmentSection environment={document.environment} asOfMs={asOfMs} />
-        </>
-      )}
-      <DefaultHistory response={response} />
-      {document !== null && <ProvenanceSection document={document} baseline={baseline} asOfMs={asOfMs} />}
-    </>
   );
 }

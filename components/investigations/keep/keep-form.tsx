@@ -95,8 +95,12 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
 type Question = EvidenceSubject["question"];
 
 function withPromptText(question: Question, includesPromptText: boolean): Question {
-  const { endpoint } = question;
-  return includesPromptText && (endpoint === "trace" || endpoint === "trace-comparison")
-    ? { ...question, includesPromptText }
-    : question;
+  switch (question.endpoint) {
+    case "trace":
+    case "trace-comparison":
+    case "trace-study":
+      return includesPromptText ? { ...question, includesPromptText } : question;
+    default:
+      return question;
+  }
 }

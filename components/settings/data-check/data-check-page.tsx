@@ -3,22 +3,15 @@
 import { endSentence } from "@/lib/base/end-sentence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
 import { MenuButton } from "@/components/ui/menu-button";
-import {
-  groupCheckRows,
-  countOutcomes,
-  filterJoinedRows,
-  findUnjoinedFamilies,
-  type UnjoinedFamily,
-} from "./check-sections";
-import { CheckTable } from "./check-table";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { createDataCheckSubject } from "@/components/settings/evidence/data-check-subject";
+import { CheckContent, CheckHeadline } from "./check-content";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 
 /**
@@ -68,7 +61,13 @@ function Check({ deployment }: { readonly deployment: string }) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   return (
     <SettingsFrame
-      headline={<Headline data={data} deployment={deployment} />}
+      headline={
+        data === undefined ? (
+          <span className="font-semibold text-ink">{deployment}</span>
+        ) : (
+          <CheckHeadline data={data} />
+        )
+      }
       errorText={error === null ? null : errorText(error, data === undefined)}
       loadingText={data === undefined ? "Running all queries" : null}
     >
@@ -87,17 +86,14 @@ function Check({ deployment }: { readonly deployment: string }) {
           />
           Only signals with problems
         </label>
+        {data !== undefined && error === null && (
+          <KeepEvidenceButton createSubject={() => createDataCheckSubject(data)} />
+        )}
         <Button size="sm" disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? "Checking" : "Check again"}
         </Button>
       </div>
-      {data !== undefined &&
-        groupCheckRows(filterJoinedRows(data.rows, data.attachments), onlyProblems).map(
-          ({ family, title, rows }) => (
-            <CheckTable key={family} deployment={deployment} title={title} rows={rows} />
-          ),
-        )}
-      {data !== undefined && <Unjoined families={findUnjoinedFamilies(data.rows, data.attachments)} />}
+      {data !== undefined && <CheckContent data={data} hidesRowsWithoutProblem={onlyProblems} />}
     </SettingsFrame>
   );
 }
@@ -106,49 +102,4 @@ function errorText({ message }: Error, isFirst: boolean): string {
   return isFirst
     ? `The data check failed: ${endSentence(message)}`
     : `The last data check failed: ${endSentence(message)} The previous results are shown.`;
-}
-
-function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }) {
-  if (families.length === 0) return null;
-  return (
-    <section aria-label="No exporter" className="mt-8">
-      <h2 className="mb-2 text-md font-semibold">No exporter</h2>
-      <ul className="border-t border-rule">
-        {families.map(({ family, title, detail }) => (
-          <li
-            key={family}
-            className="grid gap-x-4 border-b border-rule py-2 @checks:grid-cols-[220px_minmax(0,1fr)]"
-          >
-            <span className="font-medium">{title}</span>
-            <span className="text-ink-2">{detail}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Headline({
-  data,
-  deployment,
-}: {
-  readonly data: DataCheckResponse | undefined;
-  readonly deployment: string;
-}) {
-  if (data === undefined) return <span className="font-semibold text-ink">{deployment}</span>;
-  const { withDataCount, withoutDataCount, failedCount, signalCount } = countOutcomes(
-    filterJoinedRows(data.rows, data.attachments),
-  );
-  return (
-    <>
-      <span className="font-semibold text-ink">
-        {data.deployment.title}: {withDataCount} of {countWithNoun(signalCount, "signal")}{" "}
-        {singularOrPlural(withDataCount, "has", "have")} data.
-      </span>{" "}
-      {failedCount === 0 ? "" : `${countWithNoun(failedCount, "query", "queries")} failed. `}
-      {withoutDataCount === 0
-        ? "No signal is missing."
-        : `${countWithNoun(withoutDataCount, "signal has", "signals have")} no data. The reason is next to each signal.`}
-    </>
-  );
 }

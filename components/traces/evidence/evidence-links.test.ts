@@ -4,7 +4,9 @@ import { defaultQuantile, type ComparisonState } from "@/lib/client/comparison-u
 import type { StudyState } from "@/lib/client/study-url";
 import { createTraceComparisonHref, createTraceComparisonSubject } from "./trace-comparison-subject";
 import { createTraceFlowHref, createTraceFlowSubject } from "./trace-flow-subject";
+import { createTraceStudyHref, createTraceStudySubject } from "./trace-study-subject";
 import { createTraceHref, createTraceSubject } from "./trace-subject";
+import { createTracesHref, createTracesSubject } from "./traces-subject";
 
 const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_900_000 };
 const conditions: StudyState = {
@@ -110,5 +112,42 @@ test("a flow is kept with the window that it is compared with, and its condition
     minMs: "5",
     errors: "true",
     n: "500",
+  });
+});
+
+test("a list is kept with its order and its conditions, without the limit of analyses", () => {
+  const { question } = createTracesSubject({ window }, { d: "chat", tab: "slowest" }, conditions);
+  if (question.endpoint !== "traces") throw new Error("not a list");
+  const href = new URL(createTracesHref(question), "http://ridgepoint.invalid");
+  expect(href.pathname).toBe("/traces");
+  expect(Object.fromEntries(href.searchParams)).toEqual({
+    d: "chat",
+    from: "1780000000000",
+    to: "1780000900000",
+    tab: "slowest",
+    operation: "POST /v1",
+    minMs: "5",
+    errors: "true",
+  });
+});
+
+test.each([
+  ["requests", "/traces"],
+  ["breakdown", "/traces/breakdown"],
+  ["operations", "/traces/operations"],
+  ["slow", "/traces/slow"],
+] as const)("an analysis drawn as %s links to %s with its conditions and limit", (part, path) => {
+  const page = { view: { d: "chat" }, conditions: { ...conditions, slowBy: "ttft" as const } };
+  const { question } = createTraceStudySubject(part, { window }, page);
+  if (question.endpoint !== "trace-study") throw new Error("not an analysis");
+  const href = new URL(createTraceStudyHref(question), "http://ridgepoint.invalid");
+  expect(href.pathname).toBe(path);
+  expect(Object.fromEntries(href.searchParams)).toMatchObject({
+    d: "chat",
+    from: "1780000000000",
+    to: "1780000900000",
+    n: "500",
+    slowBy: "ttft",
+    operation: "POST /v1",
   });
 });

@@ -3,9 +3,11 @@ import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { traceOrders } from "@/lib/model/traces/trace-order";
 import type { ViewState } from "@/lib/client/url-state";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { createTracesSubject } from "../evidence/traces-subject";
 import { orderDefinitions, sortTraces } from "../trace-orders";
 import { TraceTable } from "../trace-table";
 import type { StudyPageState } from "../study/use-trace-study";
@@ -34,29 +36,7 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
   return (
     <div {...pointerHandlers}>
       <div className="flex items-center gap-3 border-b border-rule">
-        <div
-          role="tablist"
-          aria-label="Trace order"
-          className="flex min-w-0 flex-1 gap-1 overflow-x-auto overflow-y-hidden whitespace-nowrap"
-        >
-          {traceOrders.map((tab) => (
-            <button
-              key={tab}
-              type="button"
-              role="tab"
-              id={`tab-${tab}`}
-              aria-selected={view.tab === tab}
-              aria-controls="traces"
-              className={cn(
-                "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2",
-                view.tab === tab && "border-ink font-medium text-ink",
-              )}
-              onClick={() => onTab(tab)}
-            >
-              {orderDefinitions[tab].title}
-            </button>
-          ))}
-        </div>
+        <OrderTabs order={view.tab} onTab={onTab} />
         {newCount > 0 && (
           <Button
             size="sm"
@@ -69,6 +49,12 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
           >
             {countWithNoun(newCount, "new trace")}
           </Button>
+        )}
+        {question !== null && data.problem === null && listing !== null && (
+          <KeepEvidenceButton
+            label="Keep as evidence: list of traces"
+            createSubject={() => createTracesSubject(data, view, pageState.conditions)}
+          />
         )}
       </div>
       <div
@@ -99,6 +85,38 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+interface OrderTabsProps extends Pick<ListingProps, "onTab"> {
+  readonly order: ViewState["tab"];
+}
+
+function OrderTabs({ order, onTab }: OrderTabsProps) {
+  return (
+    <div
+      role="tablist"
+      aria-label="Trace order"
+      className="flex min-w-0 flex-1 gap-1 overflow-x-auto overflow-y-hidden whitespace-nowrap"
+    >
+      {traceOrders.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`tab-${tab}`}
+          aria-selected={order === tab}
+          aria-controls="traces"
+          className={cn(
+            "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2",
+            order === tab && "border-ink font-medium text-ink",
+          )}
+          onClick={() => onTab(tab)}
+        >
+          {orderDefinitions[tab].title}
+        </button>
+      ))}
     </div>
   );
 }

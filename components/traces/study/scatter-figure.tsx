@@ -2,15 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { traceStudyQuery, type TraceStudyQueryParams } from "@/lib/client/queries/trace-analyses/trace-study";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { DotChart } from "@/components/charts/draw/dot-chart";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
+import { createTraceStudySubject } from "../evidence/trace-study-subject";
 import { hasConditions } from "./trace-conditions";
 import { PointTable } from "./point-table";
 import { coverageText } from "@/lib/sentences/traces/retrieval-text";
@@ -27,7 +29,10 @@ interface ScatterFigureProps {
 /** Plots start and duration of each request. A click on a point opens its trace. */
 export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps) {
   const timeZone = useTimeZone();
-  const { data, error } = useQuery({ ...traceStudyQuery(request), enabled: listAsOfMs !== null });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...traceStudyQuery(request),
+    enabled: listAsOfMs !== null,
+  });
   const study = data?.study ?? null;
   const why = error?.message ?? data?.problem?.detail ?? null;
   if (data !== undefined && study !== null)
@@ -42,6 +47,17 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
           ...(why === null ? [] : [`These are earlier results: ${toSentence(why)}`]),
           ...olderThanListText(data.asOfMs, listAsOfMs, timeZone),
         ]}
+        action={
+          why === null &&
+          !isPlaceholderData && (
+            <KeepEvidenceButton
+              label="Keep as evidence: chart of requests"
+              createSubject={() =>
+                createTraceStudySubject("requests", data, { view, conditions: request.studyState })
+              }
+            />
+          )
+        }
       />
     );
   return <ScatterFrame problem={why} />;
@@ -52,12 +68,15 @@ const outcomeTexts = { success: "", error: ", failed", abort: ", aborted by the 
 interface ScatterProps {
   readonly study: TraceStudy;
   readonly window: { readonly startMs: number; readonly endMs: number };
-  readonly view: ViewState;
+  readonly view: Pick<ViewState, "d" | "from" | "to">;
   /** Sentences below the title. */
   readonly sentences: readonly string[];
+  /** Button in the heading. */
+  readonly action?: ReactNode;
 }
 
-function Scatter({ study, window, view, sentences }: ScatterProps) {
+/** Draws the start and the duration of each request. */
+export function Scatter({ study, window, view, sentences, action }: ScatterProps) {
   const router = useRouter();
   const timeZone = useTimeZone();
   const points = useMemo(() => study.points.toSorted((a, b) => a.startMs - b.startMs), [study.points]);
@@ -84,6 +103,7 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
       title={scatterTitle}
       summary={<ScatterSummary>{sentence}</ScatterSummary>}
       table={<PointTable points={points} createTraceLink={linkOf} />}
+      action={action}
     >
       <DotChart
         summary={sentence}

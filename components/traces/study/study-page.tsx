@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { StudyPart } from "@/lib/model/traces/study-bounds";
 import { cn } from "@/components/ui/cn";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
@@ -13,13 +14,14 @@ import { RetrievalFacts } from "./breakdown/retrieval-facts";
 import { useTraceStudy, type StudyPageState } from "./use-trace-study";
 
 interface StudyPageProps {
+  readonly part: StudyPart;
   /** Returns the headline of the page if there are requests. */
   readonly headline: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
   readonly children: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
 }
 
 /** Lays out the pages over many traces: headline, tabs, conditions, read details and errors. */
-export function StudyPage({ headline, children }: StudyPageProps) {
+export function StudyPage({ part, headline, children }: StudyPageProps) {
   const pageState = useTraceStudy();
   const study = pageState.answer?.study ?? null;
   return (
@@ -28,10 +30,7 @@ export function StudyPage({ headline, children }: StudyPageProps) {
         <Headline pageState={pageState} study={study} headline={headline} />
       </h1>
       <TracesTabs />
-      <Conditions
-        key={JSON.stringify(pageState.conditions)}
-        pageState={{ ...pageState, services: pageState.answer?.services ?? [] }}
-      />
+      <Conditions key={JSON.stringify(pageState.conditions)} pageState={pageState} />
       {pageState.error !== null && (
         <TracesPageError
           problem={pageState.error}
@@ -42,7 +41,7 @@ export function StudyPage({ headline, children }: StudyPageProps) {
       {study === null && pageState.error === null && <RowsSkeleton label="Loading traces" />}
       {study !== null && (
         <div className={cn((pageState.isPreviousAnswer || pageState.error !== null) && "opacity-60")}>
-          <RetrievalFacts study={study} pageState={pageState} />
+          <RetrievalFacts study={study} part={part} pageState={pageState} />
           {study.retrieval.analysedRequestCount === 0 ? (
             <NothingFound reading={study.retrieval} pageState={pageState} />
           ) : (

@@ -11,10 +11,17 @@ import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployme
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportTracesFreshness } from "../use-report-freshness";
 
-/** State of the URL and of the query of a page about many requests. */
-export interface StudyPageState {
-  readonly view: ViewState;
+/** View and conditions to which the values of a study link. */
+export interface StudyLinks {
+  readonly view: Pick<ViewState, "d" | "from" | "to" | "live">;
   readonly conditions: StudyState;
+  /** Trace services of the deployment. */
+  readonly services: readonly string[];
+}
+
+/** State of the URL and of the query of a page about many requests. */
+export interface StudyPageState extends StudyLinks {
+  readonly view: ViewState;
   readonly setConditions: (change: Partial<StudyState>) => void;
   /** Title of the deployment. */
   readonly title: string;
@@ -52,6 +59,7 @@ export function useTraceStudy(): StudyPageState {
   return {
     view,
     conditions,
+    services: data?.services ?? [],
     setConditions: (change) => void setConditions(change),
     title: listed?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "",
     answer: data,

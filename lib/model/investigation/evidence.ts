@@ -14,6 +14,11 @@ export const evidenceKinds = [
   "trace-comparison",
   "trace-flow",
   "sweep",
+  "traces",
+  "trace-study",
+  "overview",
+  "baseline",
+  "data-check",
   "file",
 ] as const;
 
@@ -24,7 +29,11 @@ export const evidenceKinds = [
 export const answerStates = ["reading", "ready", "failed"] as const;
 
 /** Kinds of evidence whose source can have the text of prompts and completions. */
-const promptTextKinds: readonly string[] = ["trace", "trace-comparison"] satisfies readonly EvidenceKind[];
+const promptTextKinds: readonly string[] = [
+  "trace",
+  "trace-comparison",
+  "trace-study",
+] satisfies readonly EvidenceKind[];
 type EvidenceKind = (typeof evidenceKinds)[number];
 
 /** Returns whether an editor may choose to store the text of prompts and completions with this evidence. */

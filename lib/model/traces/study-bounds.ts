@@ -21,3 +21,8 @@ export type SlownessMeasure = (typeof slownessMeasures)[number];
 export const slowQuantile = 0.95;
 /** Quantiles above which requests count as slow, as the UI offers them. */
 export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;
+
+/** Parts of a trace study that pages draw separately. */
+export const studyParts = ["requests", "breakdown", "operations", "slow"] as const;
+/** Part of a trace study that a page draws. */
+export type StudyPart = (typeof studyParts)[number];

@@ -42,6 +42,7 @@ const steady = { ...plan, traffic: { ...plan.traffic, requestsPerSecond: 3, dail
 let stage: StoredFixture;
 let caller: SignedInPerson;
 let gateId: string;
+let baselineId: string;
 
 beforeAll(async () => {
   const { writeBlocks } = simulateHistory({
@@ -108,6 +109,9 @@ const kinds: readonly (readonly [string, () => EvidenceQuestion, () => Promise<u
   ["comparison", () => comparisonQuestion, askComparison],
   ["gate", () => ({ endpoint: "gate", gateId }), askGate],
   ["sweep", () => sweepQuestion, askSweep],
+  ["overview", () => ({ endpoint: "overview", window }), askOverview],
+  ["baseline", () => ({ endpoint: "baseline", baselineId }), askBaseline],
+  ["data-check", () => ({ endpoint: "data-check", deployment: slug }), askDataCheck],
 ];
 
 /** Fields that differ between two reads of the same data. */
@@ -155,12 +159,32 @@ async function askGate(): Promise<unknown> {
   return { endpoint: "gate", run: body };
 }
 
+async function askOverview(): Promise<unknown> {
+  const { body } = await send("overview", { caller, query: fixed });
+  expect(body.deployments).toMatchObject([{ slug, state: "judged" }]);
+  return { endpoint: "overview", fleet: body };
+}
+
+async function askBaseline(): Promise<unknown> {
+  const { body } = await send("baseline", { caller, params: { baselineId } });
+  expect(body.uses).toMatchObject({ investigations: expect.any(Array) });
+  const { defaults: _defaults, uses: _uses, ...detail } = body;
+  return { endpoint: "baseline", detail };
+}
+
+async function askDataCheck(): Promise<unknown> {
+  const { body } = await send("data-check", { caller, query: { deployment: slug } });
+  expect(body.rows.length).toBeGreaterThan(10);
+  return { endpoint: "data-check", check: body };
+}
+
 /** Captures a baseline and runs a gate with it. Returns the id of the run. */
 async function runGate(): Promise<string> {
   const capture = { deployment: slug, name: "Healthy", from: "now-80m", to: "now-35m" };
   const captured = await send("capture-baseline", { caller, body: capture });
-  await captureBaseline(systemPrincipal, captured.body.baseline.id);
-  const gate = { deployment: slug, baseline: captured.body.baseline.id, rules: ["ttft.p95=10%"] };
+  baselineId = captured.body.baseline.id as string;
+  await captureBaseline(systemPrincipal, baselineId);
+  const gate = { deployment: slug, baseline: baselineId, rules: ["ttft.p95=10%"] };
   const { body } = await send("create-gate", { caller, body: gate });
   expect(body).toMatchObject({ gate: { state: "complete" } });
   return body.gate.id as string;
@@ -356,7 +380,8 @@ test.each(kinds)("the live source of %s has the same answer", async (_name, crea
   await storeAnswer(stored.item.id);
   const { check, data } = await readLive(stored);
   expect(check).toMatchObject({ state: "same" });
-  expect(check?.sentence).toMatch(/^The live data match the copy in [\d,]+ \w+\.$/);
+  // Outcomes of a data check are texts, which are not counted.
+  expect(check?.sentence).toMatch(/^The live data match the copy(?: in [\d,]+ \w+)?\.$/);
   expect(data).toBeNull();
 });
 

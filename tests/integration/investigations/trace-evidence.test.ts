@@ -340,6 +340,46 @@ test("a stored flow of requests equals the answer of its endpoint", async () => 
   expect(withoutReadTimes(data)).toEqual(withoutReadTimes({ endpoint: "trace-flow", flow }));
 });
 
+const studyQuestion = {
+  endpoint: "trace-study",
+  part: "slow",
+  deployment: "chat",
+  window,
+  n: 500,
+  slowBy: null,
+  slowQuantile: 0.9,
+  slowOverMs: null,
+  ...noConditions,
+} as const satisfies EvidenceQuestion;
+const listQuestion = {
+  endpoint: "traces",
+  order: "newest",
+  deployment: "chat",
+  window,
+  ...noConditions,
+} as const satisfies EvidenceQuestion;
+
+test("a stored list of traces equals the answer of its endpoint", async () => {
+  const { entry, data } = await keep(listQuestion);
+  expect(entry.answer).toMatchObject({ state: "ready", window });
+  const { body: list } = await send("traces", { caller, query: { ...fixed, deployment: "chat" } });
+  expect(list.newest.traces.length).toBe(100);
+  expect(withoutReadTimes(data)).toEqual(withoutReadTimes({ endpoint: "traces", list }));
+});
+
+test("a stored analysis of requests equals the answer of its endpoint", async () => {
+  const { entry, data } = await keep(studyQuestion);
+  expect(entry.answer).toMatchObject({ state: "ready", window });
+  const { body: analysis } = await send("trace-study", {
+    caller,
+    query: { ...fixed, deployment: "chat", n: "500", slowQuantile: "0.9" },
+  });
+  expect(analysis.study.points.length).toBe(120);
+  expect(withoutReadTimes(data)).toEqual(
+    withoutReadTimes({ endpoint: "trace-study", analysis, droppedRowCount: 0 }),
+  );
+});
+
 test.each([
   ["a comparison", { ...comparisonQuestion, a: "fast" }],
   ["a flow", { ...flowQuestion, cmp: "yesterday" }],
@@ -355,6 +395,8 @@ test.each<[string, EvidenceQuestion, RegExp]>([
   ["a trace", traceQuestion, /^The live data match the copy in 3 span durations\.$/],
   ["a comparison", comparisonQuestion, /^The live data match the copy in [\d,]+ numbers\.$/],
   ["a flow", flowQuestion, /^The live data match the copy in [\d,]+ numbers\.$/],
+  ["a list of traces", listQuestion, /^The live data match the copy in [\d,]+ durations\.$/],
+  ["an analysis of requests", studyQuestion, /^The live data match the copy in [\d,]+ numbers\.$/],
 ])("the live source of %s has the same answer", async (_name, question, sentence) => {
   const { params } = await keep(question);
   const check = await readLive(params);
@@ -386,7 +428,7 @@ test("copies remain after the source stopped, and what is kept then is a tombsto
     const check = await readLive({ ...params, evidenceId });
     expect(check?.state).toBe("unavailable");
     expect(check?.sentence).toMatch(/\.$/);
-    for (const lost of [question, comparisonQuestion, flowQuestion]) {
+    for (const lost of [question, comparisonQuestion, flowQuestion, listQuestion, studyQuestion]) {
       const { entry, data } = await keep(lost);
       expect(entry.answer?.state).toBe("failed");
       expect(entry.answer?.message).toMatch(/\.$/);

@@ -25,6 +25,8 @@ export async function openInvestigation(
 interface KeepOptions {
   /** Ticks the choice to store the text of prompts and completions. */
   readonly includesPromptText?: boolean;
+  /** Name of the button on a page with several buttons. */
+  readonly buttonName?: string;
 }
 
 /** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
@@ -32,9 +34,9 @@ export async function keepAnswer(
   page: Page,
   title: string,
   evidenceName: string,
-  { includesPromptText = false }: KeepOptions = {},
+  { includesPromptText = false, buttonName = "Keep as evidence" }: KeepOptions = {},
 ): Promise<void> {
-  await page.getByRole("button", { name: "Keep as evidence" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: buttonName, exact: true }).click({ timeout: 60_000 });
   const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
   await dialog.getByLabel("Find by title or number").fill(title);
   const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });

@@ -14,10 +14,15 @@ import { TtftFigure } from "./ttft-figure";
 
 /** Shows where fast and slow requests spend their time, and patterns across many requests. */
 export function BreakdownPage() {
-  return <StudyPage headline={headlineOf}>{(study) => <Breakdown study={study} />}</StudyPage>;
+  return (
+    <StudyPage part="breakdown" headline={breakdownTitle}>
+      {(study) => <Breakdown study={study} />}
+    </StudyPage>
+  );
 }
 
-function headlineOf(study: TraceStudy): ReactNode {
+/** Returns which phase takes most of the median and of the slowest requests. */
+export function breakdownTitle(study: TraceStudy): ReactNode {
   const { first, rest } = breakdownHeadline(study);
   return (
     <>
@@ -27,7 +32,8 @@ function headlineOf(study: TraceStudy): ReactNode {
   );
 }
 
-function Breakdown({ study }: { readonly study: TraceStudy }) {
+/** Charts of the phases, of the durations, and of patterns across requests. */
+export function Breakdown({ study }: { readonly study: TraceStudy }) {
   return (
     <>
       <BandsFigure bands={study.bands} />

@@ -1,4 +1,7 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { StudyPart } from "@/lib/model/traces/study-bounds";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { createTraceStudySubject } from "@/components/traces/evidence/trace-study-subject";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -8,11 +11,12 @@ import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
 interface RetrievalFactsProps {
   readonly study: TraceStudy;
+  readonly part: StudyPart;
   readonly pageState: StudyPageState;
 }
 
 /** Describes how the traces were read, with their age and a refresh button. */
-export function RetrievalFacts({ study, pageState }: RetrievalFactsProps) {
+export function RetrievalFacts({ study, part, pageState }: RetrievalFactsProps) {
   const { answer, isFetching, receivedAtMs, refetch } = pageState;
   if (answer === undefined) return null;
   const isPartial = study.retrieval.isTruncated || study.retrieval.unreadIntervalCount > 0;
@@ -27,6 +31,9 @@ export function RetrievalFacts({ study, pageState }: RetrievalFactsProps) {
         <span>
           Loaded <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
         </span>
+        {pageState.error === null && !pageState.isPreviousAnswer && (
+          <KeepEvidenceButton createSubject={() => createTraceStudySubject(part, answer, pageState)} />
+        )}
         <Button size="sm" disabled={isFetching} onClick={refetch}>
           {isFetching ? "Refreshing" : "Refresh"}
         </Button>

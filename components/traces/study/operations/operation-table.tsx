@@ -19,30 +19,47 @@ import {
   type OperationColumn,
   type OperationColumnId,
 } from "./operation-columns";
-import type { StudyPageState } from "@/components/traces/study/use-trace-study";
+import type { StudyLinks } from "@/components/traces/study/use-trace-study";
 
 interface OperationTableProps {
   readonly operations: TraceStudy["operations"];
-  readonly pageState: StudyPageState;
+  readonly pageState: StudyLinks;
+}
+
+interface SortedOperationsProps extends OperationTableProps {
+  readonly order: OperationColumnId;
+  readonly onOrder: (order: OperationColumnId) => void;
 }
 
 const ids = operationColumns.map(({ id }) => id);
 const titles = operationColumns.map(({ id, title }) => [id, title] as const);
 const number = "pl-4 text-right max-md:pl-2";
 
-/** Lists operations, sorted by the selected column. Names link to the matching traces. */
+/** Lists operations, sorted by the column of the URL. Names link to the matching traces. */
 export function OperationTable({ operations, pageState }: OperationTableProps) {
   const [order, setOrder] = useQueryState(
     "order",
     parseAsStringLiteral(ids).withDefault("critical").withOptions({ history: "replace" }),
   );
+  return (
+    <SortedOperations
+      operations={operations}
+      pageState={pageState}
+      order={order}
+      onOrder={(next) => void setOrder(next)}
+    />
+  );
+}
+
+/** Lists operations, sorted by a column. */
+export function SortedOperations({ operations, pageState, order, onOrder }: SortedOperationsProps) {
   const { rows, omittedCount } = operations;
   const visibleOnPhone = choosePhoneColumns(order);
   const widths = (id: OperationColumnId): string => cn(number, !visibleOnPhone.has(id) && "max-md:hidden");
   return (
     <>
       <div className="pb-2 md:hidden">
-        <Choice label="Sort by" value={order} options={titles} onChoose={(id) => void setOrder(id)} />
+        <Choice label="Sort by" value={order} options={titles} onChoose={onOrder} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Operations">
@@ -60,7 +77,7 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
                     type="button"
                     title={column.description}
                     className="text-right hover:text-ink hover:underline"
-                    onClick={() => void setOrder(column.id)}
+                    onClick={() => onOrder(column.id)}
                   >
                     {column.title}
                     {column.id === order && <span aria-hidden> ↓</span>}
@@ -88,15 +105,14 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
 
 interface NamedProps {
   readonly row: StudyOperation;
-  readonly pageState: StudyPageState;
+  readonly pageState: StudyLinks;
 }
 
 /** A name with "#" stands for several names. Sources can search operations only for services of the deployment. */
 function Named({ row, pageState }: NamedProps) {
   const { d, from, to, live } = pageState.view;
   const name = spanDisplayName(row.name);
-  const canFilter =
-    row.name === name && !row.name.includes("#") && pageState.answer?.services.includes(row.service) === true;
+  const canFilter = row.name === name && !row.name.includes("#") && pageState.services.includes(row.service);
   if (!canFilter) return <span className="font-mono text-xs">{name}</span>;
   const conditions = { ...pageState.conditions, service: row.service, operation: row.name };
   return (

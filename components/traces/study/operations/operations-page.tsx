@@ -10,13 +10,17 @@ import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 /** Shows the time per operation of a service, and the share on the critical path. */
 export function OperationsPage() {
   return (
-    <StudyPage headline={headlineOf}>
+    <StudyPage part="operations" headline={operationsHeadline}>
       {(study, pageState) => <OperationTable operations={study.operations} pageState={pageState} />}
     </StudyPage>
   );
 }
 
-function headlineOf({ slowestOperation }: TraceStudy, { title }: StudyPageState): ReactNode {
+/** Returns which operation takes the largest share of the critical path. */
+export function operationsHeadline(
+  { slowestOperation }: Pick<TraceStudy, "slowestOperation">,
+  { title }: Pick<StudyPageState, "title">,
+): ReactNode {
   if (slowestOperation !== null) return <SentenceText sentence={slowestOperation} />;
   return (
     <span className="font-semibold text-ink">The spans of all requests of {title} have no duration.</span>

@@ -11,13 +11,13 @@ import {
   conditionText,
   type SlowDifference,
 } from "@/lib/sentences/traces/slow-text";
-import type { StudyPageState } from "@/components/traces/study/use-trace-study";
+import type { StudyLinks } from "@/components/traces/study/use-trace-study";
 import { toCondition } from "./to-condition";
 
 interface SlowTableProps {
   readonly name: string;
   readonly rows: readonly SlowDifference[];
-  readonly pageState: StudyPageState;
+  readonly pageState: StudyLinks;
   /** True if the rows are grouped by kind of attribute, with a heading for each kind. */
   readonly isGrouped?: boolean;
   /** Returns a note for a row, or null. Absent if no row has a note. */
@@ -77,7 +77,7 @@ export function SlowTable({ name, rows, pageState, isGrouped = false, note = noN
 
 interface RowProps {
   readonly row: SlowDifference;
-  readonly pageState: StudyPageState;
+  readonly pageState: StudyLinks;
 }
 
 function Row({ row, pageState, note }: RowProps & { readonly note: string | null }) {

@@ -1,14 +1,19 @@
 /** List of the endpoints whose answers can be evidence: one file and one line in each list per endpoint. */
 import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { baselineEvidence } from "./baseline";
 import { comparisonEvidence } from "./comparison";
+import { dataCheckEvidence } from "./data-check";
 import { gateEvidence } from "./gate";
+import { overviewEvidence } from "./overview";
 import { rooflineEvidence } from "./roofline";
 import { signalsEvidence } from "./signals";
 import { sweepEvidence } from "./sweep";
 import { traceEvidence } from "./trace";
 import { traceComparisonEvidence } from "./trace-comparison";
 import { traceFlowEvidence } from "./trace-flow";
+import { traceStudyEvidence } from "./trace-study";
+import { tracesEvidence } from "./traces";
 
 /** Schema of the question whose answer is kept as evidence, by endpoint. */
 export const evidenceQuestion = z.discriminatedUnion("endpoint", [
@@ -20,6 +25,11 @@ export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   traceComparisonEvidence.question,
   traceFlowEvidence.question,
   sweepEvidence.question,
+  tracesEvidence.question,
+  traceStudyEvidence.question,
+  overviewEvidence.question,
+  baselineEvidence.question,
+  dataCheckEvidence.question,
 ]);
 
 /** Schema of the stored answer of evidence, by endpoint. */
@@ -33,6 +43,11 @@ export const evidenceData = z
     traceComparisonEvidence.data,
     traceFlowEvidence.data,
     sweepEvidence.data,
+    tracesEvidence.data,
+    traceStudyEvidence.data,
+    overviewEvidence.data,
+    baselineEvidence.data,
+    dataCheckEvidence.data,
   ])
   .meta({ id: "EvidenceData" });
 

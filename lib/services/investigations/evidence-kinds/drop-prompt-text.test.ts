@@ -3,7 +3,8 @@ import type {
   AttributeDifferenceRow,
   TraceComparisonResponse,
 } from "@/lib/contracts/traces/trace-comparison";
-import { dropPromptText } from "./drop-prompt-text";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
+import { dropPromptText, dropStudyPromptText } from "./drop-prompt-text";
 
 const row = (attribute: string, equivalent?: string): AttributeDifferenceRow => ({
   attribute,
@@ -46,4 +47,25 @@ test("drops attributes with the text of prompts or completions, and counts them"
 test("returns a comparison without attributes unchanged", () => {
   const comparison = { difference: null } as unknown as TraceComparisonResponse;
   expect(dropPromptText(comparison)).toEqual({ comparison, droppedRowCount: 0 });
+});
+
+test("drops attributes of slow requests with the text of prompts or completions, and counts them", () => {
+  const feature = (attribute: string) => ({ attribute, service: null });
+  const equivalent = { feature: feature("input.value") };
+  const plain = { feature: feature("build"), equivalents: [] };
+  const rows = [
+    plain,
+    { feature: feature("gen_ai.prompt.0.content"), equivalents: [] },
+    { feature: feature("tenant"), equivalents: [equivalent] },
+  ];
+  const analysisOf = (stored: readonly object[]): TraceStudyResponse =>
+    ({
+      study: { slow: { kind: "differences", differences: { rows: stored, omittedCount: 0 } } },
+    }) as unknown as TraceStudyResponse;
+  expect(dropStudyPromptText(analysisOf(rows))).toEqual({
+    analysis: analysisOf([plain]),
+    droppedRowCount: 2,
+  });
+  const without = { study: null } as unknown as TraceStudyResponse;
+  expect(dropStudyPromptText(without)).toEqual({ analysis: without, droppedRowCount: 0 });
 });

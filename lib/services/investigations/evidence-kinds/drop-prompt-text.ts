@@ -1,9 +1,10 @@
-/** Removes the text of prompts and completions from a comparison of traces. */
+/** Removes the text of prompts and completions from comparisons and analyses of traces. */
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type {
   AttributeDifferenceRow,
   TraceComparisonResponse,
 } from "@/lib/contracts/traces/trace-comparison";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
 
 type Comparison = ReadonlyDeep<TraceComparisonResponse>;
@@ -33,4 +34,34 @@ export function dropPromptText(comparison: Comparison): ComparisonWithoutText {
 
 function hasText({ attribute, equivalents }: ReadonlyDeep<AttributeDifferenceRow>): boolean {
   return [attribute, ...equivalents.map(({ feature }) => feature.attribute)].some(isPromptOrCompletion);
+}
+
+type Analysis = ReadonlyDeep<TraceStudyResponse>;
+
+interface AnalysisWithoutText {
+  readonly analysis: Analysis;
+  readonly droppedRowCount: number;
+}
+
+/**
+ * Removes the attributes of slow requests that contain prompt or completion text. Returns the analysis and the number
+ * of removed rows.
+ */
+export function dropStudyPromptText(analysis: Analysis): AnalysisWithoutText {
+  const { study } = analysis;
+  if (study?.slow.kind !== "differences") return { analysis, droppedRowCount: 0 };
+  const { slow } = study;
+  const rows = slow.differences.rows.filter(
+    ({ feature, equivalents }) =>
+      ![feature, ...equivalents.map((one) => one.feature)].some(({ attribute }) =>
+        isPromptOrCompletion(attribute),
+      ),
+  );
+  return {
+    analysis: {
+      ...analysis,
+      study: { ...study, slow: { ...slow, differences: { ...slow.differences, rows } } },
+    },
+    droppedRowCount: slow.differences.rows.length - rows.length,
+  };
 }

@@ -6,14 +6,19 @@ import type {
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import { listBaselineFigures, readBaselineAnswer } from "./baseline";
 import { listComparisonFigures, readComparisonAnswer } from "./comparison";
+import { listDataCheckFigures, readDataCheckAnswer } from "./data-check";
 import { listGateFigures, readGateAnswer } from "./gate";
+import { listOverviewFigures, readOverviewAnswer } from "./overview";
 import { readRooflineAnswer, readSweepAnswer } from "./roofline";
 import { listRooflineFigures, listSweepFigures } from "./roofline-figures";
 import { findGridObstacle, listSignalsFigures, readSignalsAnswer } from "./signals";
 import { listTraceFigures, readTraceAnswer } from "./trace";
 import { listTraceComparisonFigures, readTraceComparisonAnswer } from "./trace-comparison";
 import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
+import { listTraceStudyFigures, readTraceStudyAnswer } from "./trace-study";
+import { listTracesFigures, readTracesAnswer } from "./traces";
 
 /** Version of the stored data. It is raised when a response changes so that older releases cannot read it. */
 export const evidenceFormatVersion = 1;
@@ -23,9 +28,17 @@ export const evidenceFormatVersion = 1;
  * limit.
  */
 export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): string {
-  return endpoint === "trace"
-    ? "Export the trace as a file instead."
-    : "Choose a shorter window or one instance, and keep the data as evidence again.";
+  switch (endpoint) {
+    case "trace":
+      return "Export the trace as a file instead.";
+    case "traces":
+    case "trace-study":
+      return "Choose a shorter window or fewer traces, and keep the data as evidence again.";
+    case "overview":
+      return "Keep the charts of the affected deployments on Signals instead.";
+    default:
+      return "Choose a shorter window or one instance, and keep the data as evidence again.";
+  }
 }
 
 /** Returns the data for a piece of evidence, or the reason why there are none. Throws AppError. */
@@ -47,6 +60,16 @@ export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promis
       return readTraceFlowAnswer(question, read);
     case "sweep":
       return readSweepAnswer(question, read);
+    case "traces":
+      return readTracesAnswer(question, read);
+    case "trace-study":
+      return readTraceStudyAnswer(question, read);
+    case "overview":
+      return readOverviewAnswer(question, read);
+    case "baseline":
+      return readBaselineAnswer(question, read);
+    case "data-check":
+      return readDataCheckAnswer(question, read);
   }
 }
 
@@ -62,6 +85,11 @@ export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string
   "trace-comparison": "number",
   "trace-flow": "number",
   sweep: "number",
+  traces: "duration",
+  "trace-study": "number",
+  overview: "value",
+  baseline: "number",
+  "data-check": "outcome",
 };
 
 /** Returns the numbers and verdicts of the data, by which stored and present data are compared. */
@@ -83,6 +111,16 @@ export function listFigures(data: Data): readonly FigureGroup[] {
       return listTraceFlowFigures(data.flow);
     case "sweep":
       return listSweepFigures(data.page);
+    case "traces":
+      return listTracesFigures(data.list);
+    case "trace-study":
+      return listTraceStudyFigures(data.analysis);
+    case "overview":
+      return listOverviewFigures(data.fleet);
+    case "baseline":
+      return listBaselineFigures(data.detail);
+    case "data-check":
+      return listDataCheckFigures(data.check);
   }
 }
 

@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { SortColumn } from "@/lib/client/url-state";
+import { createPartLinker } from "@/components/shared/scope/signals-link";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { FleetTable } from "../fleet-table";
+import { sortRows } from "../sort-rows";
+
+/** The stored table of deployments: its headline, and the status and values of each deployment. */
+export function OverviewEvidence({ data }: { readonly data: EvidenceData }) {
+  const [sort, setSort] = useState<SortColumn>("status");
+  if (data.endpoint !== "overview") return null;
+  const { fleet: response } = data;
+  const { headline, deployments, fleet, asOfMs, window } = response;
+  const view = { from: String(window.startMs), to: String(window.endMs), live: false, sort };
+  return (
+    <>
+      <p className="pb-3 text-ink-2">
+        <SentenceText sentence={headline} hrefFor={createPartLinker(view, asOfMs)} />
+      </p>
+      <FleetTable
+        rows={sortRows(deployments, sort)}
+        fleet={fleet}
+        asOfMs={asOfMs}
+        view={view}
+        onSort={setSort}
+        isCopy
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { DataCheckResponse } from "@/lib/contracts/data-check";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+import {
+  countOutcomes,
+  filterJoinedRows,
+  findUnjoinedFamilies,
+  groupCheckRows,
+  type UnjoinedFamily,
+} from "./check-sections";
+import { CheckTable } from "./check-table";
+
+interface CheckContentProps {
+  readonly data: DataCheckResponse;
+  readonly hidesRowsWithoutProblem: boolean;
+}
+
+/** The signals of a data check by family, and the families without an exporter. */
+export function CheckContent({ data, hidesRowsWithoutProblem }: CheckContentProps) {
+  const { rows, attachments, deployment } = data;
+  return (
+    <>
+      {groupCheckRows(filterJoinedRows(rows, attachments), hidesRowsWithoutProblem).map((section) => (
+        <CheckTable
+          key={section.family}
+          deployment={deployment.slug}
+          title={section.title}
+          rows={section.rows}
+        />
+      ))}
+      <Unjoined families={findUnjoinedFamilies(rows, attachments)} />
+    </>
+  );
+}
+
+function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }) {
+  if (families.length === 0) return null;
+  return (
+    <section aria-label="No exporter" className="mt-8">
+      <h2 className="mb-2 text-md font-semibold">No exporter</h2>
+      <ul className="border-t border-rule">
+        {families.map(({ family, title, detail }) => (
+          <li
+            key={family}
+            className="grid gap-x-4 border-b border-rule py-2 @checks:grid-cols-[220px_minmax(0,1fr)]"
+          >
+            <span className="font-medium">{title}</span>
+            <span className="text-ink-2">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many signals of the deployment have data, and how many queries failed. */
+export function CheckHeadline({ data }: { readonly data: DataCheckResponse }) {
+  const { withDataCount, withoutDataCount, failedCount, signalCount } = countOutcomes(
+    filterJoinedRows(data.rows, data.attachments),
+  );
+  return (
+    <>
+      <span className="font-semibold text-ink">
+        {data.deployment.title}: {withDataCount} of {countWithNoun(signalCount, "signal")}{" "}
+        {singularOrPlural(withDataCount, "has", "have")} data.
+      </span>{" "}
+      {failedCount === 0 ? "" : `${countWithNoun(failedCount, "query", "queries")} failed. `}
+      {withoutDataCount === 0
+        ? "No signal is missing."
+        : `${countWithNoun(withoutDataCount, "signal has", "signals have")} no data. The reason is next to each signal.`}
+    </>
+  );
+}

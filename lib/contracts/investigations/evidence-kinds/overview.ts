@@ -1,0 +1,10 @@
+/** Evidence from the overview endpoint: the status and the values of all deployments at the end of a fixed window. */
+import { z } from "zod";
+import { overviewContract } from "@/lib/contracts/overview";
+import { fixedWindow } from "./fixed-window";
+
+/** Schemas of the table of deployments as evidence: the question, and the stored answer. */
+export const overviewEvidence = {
+  question: z.strictObject({ endpoint: z.literal("overview"), window: fixedWindow }),
+  data: z.object({ endpoint: z.literal("overview"), fleet: overviewContract.response }),
+} as const;

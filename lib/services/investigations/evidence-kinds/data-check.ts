@@ -1,0 +1,33 @@
+/** Reads the data check of a deployment with the handler of its endpoint, and lists its outcomes. */
+import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { DataCheckResponse } from "@/lib/contracts/data-check";
+import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import { checkData } from "@/lib/services/data-check/check-data";
+import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+
+/** Returns the outcome of every query of the deployment now. The check has no other window. */
+export async function readDataCheckAnswer(
+  { deployment }: QuestionOf<"data-check">,
+  { principal, signal, requestId }: AnswerRead,
+): Promise<AnswerOutcome> {
+  const query = { deployment };
+  const check = await checkData({ params: {}, query, body: {}, principal, signal, requestId });
+  const endMs = check.asOfMs;
+  return {
+    kind: "answered",
+    data: { endpoint: "data-check", check },
+    window: { startMs: endMs - evaluationWindows.headlineWindowMs, endMs },
+  };
+}
+
+/** Returns the outcome of each signal. The values change all the time, so they are not compared. */
+export function listDataCheckFigures({ rows }: ReadonlyDeep<DataCheckResponse>): readonly FigureGroup[] {
+  return [
+    {
+      name: "Signals",
+      values: new Map(rows.map(({ signal, outcome, reason }) => [signal, reason ?? outcome])),
+    },
+  ];
+}

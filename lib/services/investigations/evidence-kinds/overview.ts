@@ -1,0 +1,59 @@
+/** Reads the table of deployments with the handler of its endpoint, and lists the values of its rows. */
+import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { OverviewResponse } from "@/lib/contracts/overview";
+import { toSentence } from "@/lib/format/sentence";
+import { readOverview } from "@/lib/services/overview/read-overview";
+import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+
+type Fleet = ReadonlyDeep<OverviewResponse>;
+type Row = Fleet["deployments"][number];
+
+/**
+ * Returns the table when all rows are read. A row whose source does not respond has its reason, as on the page. Refused
+ * if no row could be read.
+ */
+export function readOverviewAnswer(
+  { window }: QuestionOf<"overview">,
+  { principal, signal, requestId }: AnswerRead,
+): Promise<AnswerOutcome> {
+  const query = { from: String(window.startMs), to: String(window.endMs) };
+  return readUntilComplete<AnswerOutcome>(signal, async () => {
+    const fleet = await readOverview({ params: {}, query, body: {}, principal, signal, requestId });
+    const rows = fleet.deployments;
+    if (rows.some((row) => "elapsedMs" in row)) return "pending";
+    const reasons = rows.map(findFailure);
+    const [first] = reasons;
+    if (first === undefined) return { kind: "failed", reason: "No deployment was found." };
+    if (first !== null && !reasons.includes(null)) return { kind: "failed", reason: toSentence(first) };
+    return { kind: "answered", data: { endpoint: "overview", fleet }, window: fleet.window };
+  });
+}
+
+/** Returns why a row has no values of the window; null if it has them. */
+function findFailure(row: Row): string | null {
+  if (row.state === "pending") return null;
+  if (row.state === "failed") return row.problem.detail;
+  return row.sourceError?.reason ?? row.stale?.reason ?? null;
+}
+
+/** Returns the status and the values of each deployment. */
+export function listOverviewFigures({ deployments }: Fleet): readonly FigureGroup[] {
+  return deployments.flatMap((row) =>
+    row.state === "judged"
+      ? [
+          { name: "Status", values: new Map([[row.slug, row.status.label]]) },
+          {
+            name: row.slug,
+            values: new Map(
+              Object.entries(row.readings).map(([name, reading]) => [
+                name,
+                reading.kind === "present" ? reading.value : null,
+              ]),
+            ),
+          },
+        ]
+      : [],
+  );
+}

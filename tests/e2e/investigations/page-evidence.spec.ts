@@ -1,0 +1,122 @@
+/** Lists and analyses of traces, the Overview, a baseline and a data check as evidence: copies that query no source. */
+import type { Locator, Page } from "@playwright/test";
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { expect, test } from "@/tests/support/e2e/browser-test";
+import {
+  expectAccessible,
+  keepAnswer,
+  openInvestigation,
+  waitUntilStored,
+} from "@/tests/support/e2e/evidence";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
+
+const slug = "chat-70b";
+const window = `d=${slug}&from=now-15m`;
+
+interface EvidencePage {
+  readonly path: string;
+  /** Absent on a page with one button. */
+  readonly buttonName?: string;
+}
+
+/** Keeps the answer of the page, and opens the investigation at its evidence. */
+async function keepAndOpen(
+  page: Page,
+  { path, buttonName = "Keep as evidence" }: EvidencePage,
+): Promise<Locator> {
+  const { number, title } = await openInvestigation(page);
+  await openInteractive(page, path);
+  await keepAnswer(page, title, "E1", { buttonName });
+  await waitUntilStored(page, number);
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.scrollIntoViewIfNeeded();
+  return item;
+}
+
+test("a kept list of traces is drawn in its order, and its chart with every request", async ({ page }) => {
+  test.setTimeout(240_000);
+  const list = await keepAndOpen(page, {
+    path: `/traces?${window}&tab=slowest`,
+    buttonName: "Keep as evidence: list of traces",
+  });
+  await expect(list).toContainText("Order: Slowest");
+  await expect(list.getByRole("region", { name: "Traces" }).getByRole("row")).not.toHaveCount(1);
+  await expect(list.getByRole("checkbox")).toHaveCount(0);
+  await expect(list.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+    "href",
+    /^\/traces\?d=chat-70b&from=\d+&to=\d+&tab=slowest$/,
+  );
+  const chart = await keepAndOpen(page, {
+    path: `/traces?${window}`,
+    buttonName: "Keep as evidence: chart of requests",
+  });
+  await expect(chart.getByRole("region", { name: "Duration by start time" })).toContainText(
+    /Start and duration of [\d,]+ requests/,
+  );
+  await expectAccessible(page);
+});
+
+test("kept analyses of requests have the charts and tables of their pages", async ({ page }) => {
+  test.setTimeout(300_000);
+  const breakdown = await keepAndOpen(page, { path: `/traces/breakdown?${window}` });
+  await expect(breakdown).toContainText(/The median request spends/);
+  await expectAccessible(page);
+  const operations = await keepAndOpen(page, { path: `/traces/operations?${window}` });
+  const table = operations.getByRole("region", { name: "Operations" });
+  await expect(table.getByRole("row")).not.toHaveCount(1);
+  await table.getByRole("button", { name: "Spans" }).click();
+  await expect(table.getByRole("columnheader", { name: "Spans" })).toHaveAttribute("aria-sort", "descending");
+  await expect(page).toHaveURL(/INV-\d+$/);
+  const slow = await keepAndOpen(page, { path: `/traces/slow?${window}&slowQuantile=0.9` });
+  await expect(slow.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+    "href",
+    /^\/traces\/slow\?d=chat-70b&from=\d+&to=\d+&slowQuantile=0\.9$/,
+  );
+  await expect(slow).toContainText(/requests/);
+});
+
+test("the kept Overview has a row for each deployment, and queries no roofline", async ({ page }) => {
+  test.setTimeout(180_000);
+  const item = await keepAndOpen(page, { path: "/overview?from=now-1h" });
+  const rooflines: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/roofline")) rooflines.push(request.url());
+  });
+  const table = item.getByRole("table", { name: "Deployments, last five minutes" });
+  await expect(table.getByRole("link", { name: slug, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expect(rooflines).toEqual([]);
+  await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+    "href",
+    /^\/overview\?from=\d+&to=\d+$/,
+  );
+});
+
+test("a kept baseline has its percentiles, and a kept data check the signals of its deployment", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const capture = { deployment: slug, name: "Kept baseline", from: "now-10m", to: "now" };
+  const started = await page.request.post("/api/v1/baselines", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: capture,
+  });
+  expect(started.status()).toBe(202);
+  const { baseline } = (await started.json()) as BaselineResponse;
+  const readState = async (): Promise<string> => {
+    const answer = await page.request.get(`/api/v1/baselines/${baseline.id}`);
+    return ((await answer.json()) as BaselineResponse).baseline.state;
+  };
+  await expect.poll(readState, { timeout: 120_000 }).toBe("ready");
+  const numbers = await keepAndOpen(page, { path: `/baselines/${baseline.id}` });
+  await expect(numbers.getByRole("region", { name: "Latency and lengths", exact: true })).toContainText(
+    "TTFT",
+  );
+  await expect(numbers.getByRole("region", { name: "Provenance" })).toBeVisible();
+  await expectAccessible(page);
+  const check = await keepAndOpen(page, { path: `/settings/data-check?d=${slug}` });
+  await expect(check).toContainText(/\d+ of \d+ signals have data\./);
+  await expect(check.getByRole("listitem", { name: "TTFT", exact: true })).toContainText("has data");
+  await expectAccessible(page);
+});
