@@ -81,7 +81,7 @@ test("the kept Overview has a row for each deployment, and queries no roofline",
   const item = await keepAndOpen(page, { path: "/overview?from=now-1h" });
   const rooflines: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/roofline")) rooflines.push(request.url());
+    if (request.url().includes("/api/v1/roofline")) rooflines.push(request.url());
   });
   const table = item.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(table.getByRole("link", { name: slug, exact: true })).toBeVisible();
