@@ -1,8 +1,6 @@
 /** Answers as evidence on screen: a chart is kept for a hypothesis, and the investigation draws its copy. */
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
-import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { expect, test } from "../../support/e2e/browser-test";
 import {
@@ -12,36 +10,13 @@ import {
   postTo,
   waitUntilStored,
 } from "../../support/e2e/evidence";
+import { importBaseline } from "../../support/e2e/imported-baseline";
 import { openInteractive } from "../../support/e2e/open-interactive";
 import { databaseUrl } from "../../support/e2e/system";
 
 const slug = "chat-70b";
 
 const post = (page: Page, path: string, data: object) => postTo(page, `investigations${path}`, data);
-
-/** Imports a baseline of two hours with known latencies. Returns its id. */
-async function importBaseline(page: Page, name: string, factor: number): Promise<string> {
-  const document = {
-    schemaVersion: baselineSchemaVersion,
-    instanceRange: null,
-    historySpreads: [],
-    ...measureFixture({ edges: vllmEdges, factor }),
-    deployment: { slug, title: slug, model: "m", engine: "vllm", engineVersion: null },
-    provenance: {
-      author: "test",
-      capturedAtMs: Date.now(),
-      productVersion: "1.0.0",
-      source: "prometheus",
-      sourceVersion: null,
-      scrapeIntervalMs: 15_000,
-      stepMs: 60_000,
-      sampling: "Simulated.",
-      queries: ["up"],
-    },
-  };
-  const path = `baselines/import?name=${encodeURIComponent(name)}`;
-  return ((await postTo(page, path, document)) as { readonly baseline: { readonly id: string } }).baseline.id;
-}
 
 test("a person keeps a chart of Signals for a hypothesis of an open investigation", async ({ page }) => {
   const { number, title } = await openInvestigation(page);
@@ -160,8 +135,8 @@ test("a copy whose live source has other values is marked, and the live answer i
 test("an investigation draws copies of a roofline, a comparison and a gate run", async ({ page }) => {
   test.setTimeout(180_000);
   const { number, title } = await openInvestigation(page);
-  const before = await importBaseline(page, "Before the change", 1);
-  const after = await importBaseline(page, "After the change", 1.3);
+  const before = await importBaseline(page, { name: "Before the change", slug });
+  const after = await importBaseline(page, { name: "After the change", slug, factor: 1.3 });
   const { gate } = (await postTo(page, "gates", {
     deployment: slug,
     baseline: before,

@@ -1,6 +1,5 @@
 /** Lists and analyses of traces, the Overview, a baseline and a data check as evidence: copies that query no source. */
 import type { Locator, Page } from "@playwright/test";
-import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
   expectAccessible,
@@ -8,6 +7,7 @@ import {
   openInvestigation,
   waitUntilStored,
 } from "@/tests/support/e2e/evidence";
+import { importBaseline } from "@/tests/support/e2e/imported-baseline";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const slug = "chat-70b";
@@ -97,19 +97,8 @@ test("a kept baseline has its percentiles, and a kept data check the signals of 
   page,
 }) => {
   test.setTimeout(240_000);
-  const capture = { deployment: slug, name: "Kept baseline", from: "now-10m", to: "now" };
-  const started = await page.request.post("/api/v1/baselines", {
-    headers: { "idempotency-key": crypto.randomUUID() },
-    data: capture,
-  });
-  expect(started.status()).toBe(202);
-  const { baseline } = (await started.json()) as BaselineResponse;
-  const readState = async (): Promise<string> => {
-    const answer = await page.request.get(`/api/v1/baselines/${baseline.id}`);
-    return ((await answer.json()) as BaselineResponse).baseline.state;
-  };
-  await expect.poll(readState, { timeout: 120_000 }).toBe("ready");
-  const numbers = await keepAndOpen(page, { path: `/baselines/${baseline.id}` });
+  const baselineId = await importBaseline(page, { name: "Kept baseline", slug });
+  const numbers = await keepAndOpen(page, { path: `/baselines/${baselineId}` });
   await expect(numbers.getByRole("region", { name: "Latency and lengths", exact: true })).toContainText(
     "TTFT",
   );
