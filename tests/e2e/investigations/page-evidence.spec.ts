@@ -106,6 +106,6 @@ test("a kept baseline has its percentiles, and a kept data check the signals of 
   await expectAccessible(page);
   const check = await keepAndOpen(page, { path: `/settings/data-check?d=${slug}` });
   await expect(check).toContainText(/\d+ of \d+ signals have data\./);
-  await expect(check.getByRole("listitem", { name: "TTFT", exact: true })).toContainText("has data");
+  await expect(check.getByRole("listitem", { name: "Time to first token, TTFT" })).toContainText("has data");
   await expectAccessible(page);
 });
