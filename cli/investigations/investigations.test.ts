@@ -216,6 +216,7 @@ const template = {
   team: null,
   canEdit: true,
   author: "Mara",
+  lastSave: null,
   version: 1,
   title: "",
   severity: 2,
