@@ -11,3 +11,9 @@ export const baselineAdvice: Partial<Record<ProblemCode, string>> = {
   "database-unavailable": "start PostgreSQL, which stores baselines and gate runs, and run the command again",
   "source-unreachable": "check that the metrics server of the deployment responds, and run the command again",
 };
+
+/** Advice for a capture. Its name must not be in use. */
+export const captureAdvice: typeof baselineAdvice = {
+  ...baselineAdvice,
+  conflict: "choose another name: npx ridgepoint baselines list --deployment NAME prints the names in use",
+};

@@ -10,7 +10,7 @@ import type {
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { requestApi, type ApiRequestOptions, type ApiResult } from "./api-request";
 import type { ApiServer } from "./options";
-import { baselineAdvice } from "./baseline-advice";
+import { baselineAdvice, captureAdvice } from "./baseline-advice";
 import { baselinesUsage, parseBaselinesArguments, type BaselinesAction } from "./baselines-arguments";
 import { formatBaseline, formatBaselineList } from "./baselines-text";
 import type { Command } from "./command";
@@ -88,7 +88,10 @@ async function capture(
   server: Server,
 ): Promise<Outcome> {
   const body = { deployment, name, from: `now-${window}`, to: "now", visibility };
-  const created = await server.get<ResponseOf<typeof captureBaselineContract>>(path, { body });
+  const created = await server.get<ResponseOf<typeof captureBaselineContract>>(path, {
+    body,
+    advice: captureAdvice,
+  });
   if (created.kind === "failure") return created.outcome;
   const isWaiting = ({ state }: BaselineEntry): boolean => waits && state === "capturing";
   let { baseline } = created.body;

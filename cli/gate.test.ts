@@ -165,6 +165,16 @@ test("a deployment without a baseline gets the next step in the terminal, not th
   );
 });
 
+test("a capture whose name is in use gets the advice to choose another one", async () => {
+  const detail = "the deployment already has a baseline with the name “Before”";
+  const problem = { title: "Conflict", detail, next: "Reload the page.", code: "conflict" };
+  const { url } = await serve({ status: 409, body: problem });
+  const args = ["baselines", "capture", "--deployment", "chat-70b", "--name", "Before", "--url", url];
+  expect((await run(args, {})).errorOutput).toBe(
+    `error: ${detail}\nfix: choose another name: npx ridgepoint baselines list --deployment NAME prints the names in use`,
+  );
+});
+
 test.each([
   ["gate", "--deployment", "nope", "--max-regression", "ttft.p95=10%"],
   ["baselines", "capture", "--deployment", "nope", "--name", "Before"],

@@ -159,3 +159,17 @@ test("a histogram whose buckets were dropped has its sum only", () => {
   expect(hasSumOnly(histogramPlan, resultsOf({ buckets, sum }))).toBe(false);
   expect(hasSumOnly(histogramPlan, resultsOf({ buckets: answer(), sum: answer() }))).toBe(false);
 });
+
+test("a block with a reset in which the buckets start has no value", () => {
+  const results = resultsOf({
+    buckets: answer(["250", [0, 5, 5, 5]], ["+Inf", [0, 5, 5, 5]]),
+    sum: answer([null, [0, 5, -5, 5]]),
+    resets: answer([null, [0, 0, 1, 0]]),
+  });
+  const cumulativeCounts = new Map([
+    [250, 0],
+    [Infinity, 0],
+  ]);
+  const raw = new Map([[1, { increases: { sum: 7 }, cumulativeCounts }]]);
+  expect(evaluateDistributionBlocks(histogramPlan, results, raw).blocks[1]).toBe("mixed-edges");
+});

@@ -116,6 +116,8 @@ export function evaluateDistributionBlocks(
       (raw === undefined ? of?.[block] : raw.increases[name]) ?? Number.NaN;
     const count = edges.length > 0 ? (cumulative.at(-1) ?? Number.NaN) : value("count", counts);
     const sum = value("sum", sums);
+    // The series of the buckets start within the block, so their increase is not known.
+    if (raw !== undefined && edges.length > 0 && count === 0 && sum > 0) return "mixed-edges";
     const weight = weights === undefined ? count : value("weight", weights);
     if ([count, sum, weight].some((one) => Number.isNaN(one))) return "not-scraped";
     const perBucket = cumulative.map((one, index) => (one ?? Number.NaN) - (cumulative[index - 1] ?? 0));

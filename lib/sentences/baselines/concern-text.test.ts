@@ -31,11 +31,11 @@ const cases: readonly (readonly [ConcernFacts, string])[] = [
   ],
   [
     { kind: "over-limit", limit: "ttftP95Seconds", threshold: 1, value: 7.2 },
-    "TTFT p95 is 7.20\u202fs, above the limit of 1\u202fs.",
+    "TTFT p95: 7.20\u202fs, above the limit of 1\u202fs.",
   ],
   [
     { kind: "over-limit", limit: "kvUsageRatio", threshold: 0.95, exceededCount: 20, blockCount: 25 },
-    "KV cache usage is above the limit of 95\u202f% in 20 of 25 time blocks.",
+    "KV cache usage: above the limit of 95\u202f% in 20 of 25 time blocks.",
   ],
   [{ kind: "throttling", throttledCount: 3, blockCount: 60 }, "GPUs were throttled in 3 of 60 time blocks."],
 ];

@@ -51,8 +51,8 @@ function overLimitText(facts: Extract<ConcernFacts, { kind: "over-limit" }>): st
   const { title, unit, displayUnit } = limitDefinition(facts.limit);
   const limit = `the limit of ${formatLimit(facts.limit, facts.threshold)}`;
   return "value" in facts
-    ? `${title} is ${formatWithUnit(facts.value, unit, displayUnit)}, above ${limit}.`
-    : `${title} is above ${limit} in ${facts.exceededCount} of ${facts.blockCount} time blocks.`;
+    ? `${title}: ${formatWithUnit(facts.value, unit, displayUnit)}, above ${limit}.`
+    : `${title}: above ${limit} in ${facts.exceededCount} of ${facts.blockCount} time blocks.`;
 }
 
 /** With too few complete blocks, the baseline has no percentiles. */

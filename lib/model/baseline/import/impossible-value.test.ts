@@ -27,17 +27,25 @@ test.each([
   [{ sum: -1 }, "-1 is negative"],
   [{ counts: [0, 60, 0, 0, 0] }, "the buckets contain 60 observations, but the count is 120"],
   [{ counts: [0, 120] }, "it has 2 counts for 5 buckets"],
-  // All requests took more than 2.5 s, so 120 of them cannot have a sum of 24 s.
-  [
-    { counts: [0, 0, 0, 0, 120] },
-    "the sum 24 does not agree with the buckets, so the mean is outside their edges",
-  ],
-  [{ sum: 24_000 }, "the sum 24000 does not agree with the buckets, so the mean is outside their edges"],
 ])("a block with %j is impossible", (block, problem) => {
   expect(withBlock(block)).toBe(`measured.distributions.ttft: block 3: ${problem}`);
 });
 
 test.each([
+  // All requests took more than 2.5 s, so 120 of them cannot have a sum of 30 s in each of 60 blocks.
+  [{ counts: [0, 0, 0, 0, 120] }, 1_800],
+  [{ sum: 24_000 }, 1_440_000],
+])("a window whose blocks all have %j is impossible", (block, sum) => {
+  const blocks = (ttft?.blocks ?? []).map((one) => (typeof one === "string" ? one : { ...one, ...block }));
+  expect(valueOf({ distributions: { ttft: { ...ttft, blocks } } })).toBe(
+    `measured.distributions.ttft: the sum ${sum} does not agree with the buckets, so the mean is outside their edges`,
+  );
+});
+
+test.each([
+  // A scrape while requests are counted: their sum is in the next block.
+  { sum: 0 },
+  { counts: [0, 0, 0, 0, 0], count: 0, weight: 0, sum: 24 },
   { counts: [0, 0, 0, 0, 0], count: -4e-10, sum: 0, weight: -4e-10 },
   { counts: [0, 0, 0, 0, 0], count: 0, sum: 1e-12, weight: 0 },
   { counts: [0, 120, 0, 0, -4e-10] },

@@ -5,8 +5,9 @@
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { DistributionBlock, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 
-/** Buckets, count and sum of a histogram are scraped together, so they differ by rounding only. */
 const toleranceRatio = 0.01;
+/** A scrape while an engine counts a request can contain its sum without its bucket, or its bucket without its sum. */
+const separatedPerBlock = 1;
 /** Differences of counters that are not whole numbers have a rounding error. An observation counts 1. */
 const roundingCount = 0.001;
 
@@ -72,11 +73,11 @@ function findInDistribution({ upperEdges, blocks }: MeasuredDistribution): strin
     const problem = typeof block === "string" ? null : findInBlock(block, upperEdges);
     if (problem !== null) return `block ${index}: ${problem}`;
   }
-  return null;
+  return findSumOutsideBuckets(blocks, upperEdges);
 }
 
 function findInBlock(
-  { counts, count, sum, weight }: DistributionBlock,
+  { counts, count, sum }: DistributionBlock,
   upperEdges: MeasuredDistribution["upperEdges"],
 ): string | null {
   // The weight of some signals is a difference of two counters, which is negative if requests were aborted early.
@@ -88,15 +89,26 @@ function findInBlock(
   const total = counts.reduce((added, one) => added + one, 0);
   if (Math.abs(total - count) > toleranceRatio * Math.max(total, count) + roundingCount)
     return `the buckets contain ${total} observations, but the count is ${count}`;
-  // The mean of a signal with another weight, such as output tokens, is not a mean of the observations in its buckets.
-  return weight === count && count > roundingCount ? findSumOutsideBuckets(counts, sum, upperEdges) : null;
+  return null;
 }
 
+/**
+ * Compares the sum of the window with its buckets. Single blocks are not compared, because a request can be in the bucket of
+ * one block and in the sum of the next one.
+ */
 function findSumOutsideBuckets(
-  counts: readonly number[],
-  sum: number,
+  blocks: MeasuredDistribution["blocks"],
   upperEdges: MeasuredDistribution["upperEdges"],
 ): string | null {
+  // The mean of a signal with another weight, such as output tokens, is not a mean of the observations in its buckets.
+  const compared = blocks.flatMap((block) =>
+    typeof block === "string" || block.counts.length === 0 || block.weight !== block.count ? [] : [block],
+  );
+  const counts = upperEdges.map((_, bucket) =>
+    compared.reduce((added, block) => added + Math.max(0, block.counts[bucket] ?? 0), 0),
+  );
+  if (counts.every((count) => count <= roundingCount)) return null;
+  const sum = compared.reduce((added, block) => added + block.sum, 0);
   const product = (amount: number, edge: number): number => (amount <= 0 ? 0 : amount * edge);
   const smallest = counts.reduce(
     (added, amount, index) => added + product(amount, Math.max(0, upperEdges[index - 1] ?? 0)),
@@ -106,7 +118,10 @@ function findSumOutsideBuckets(
     (added, amount, index) => added + product(amount, upperEdges[index] ?? Infinity),
     0,
   );
-  const isPossible = sum >= smallest * (1 - toleranceRatio) && sum <= largest * (1 + toleranceRatio);
+  const highestEdge = upperEdges.findLast((edge, index) => edge !== null && (counts[index] ?? 0) > 0) ?? 0;
+  const separated = separatedPerBlock * compared.length * highestEdge;
+  const isPossible =
+    sum >= smallest * (1 - toleranceRatio) - separated && sum <= largest * (1 + toleranceRatio) + separated;
   return isPossible
     ? null
     : `the sum ${sum} does not agree with the buckets, so the mean is outside their edges`;
