@@ -207,7 +207,7 @@ describe("the report", () => {
     const report = await preview(params, chosen);
     const windowOf = ({ deployments: [first] }: typeof report) => first?.after?.window;
     expect(windowOf(report)).toEqual({ startMs: at(day(6) + 50), endMs: at(day(6) + 100) });
-    expect(report.goalCheck?.window.basis).toContain("on the newest day whose request rate is within 10 %");
+    expect(report.goalCheck?.window.basis).toContain("on the newest day with a similar request rate (within");
     const afterwards = { afterFrom: String(at(day(7) + 40)), afterTo: String(at(day(7) + 104)) };
     const other = await preview(params, { ...chosen, ...afterwards });
     expect(windowOf(other)).toEqual({ startMs: at(day(7) + 50), endMs: at(day(7) + 100) });
