@@ -1,9 +1,14 @@
 /** Parsers of URL parameters that several pages use, and the check of a link's parameters. */
 import { createParser, type inferParserType, type ParserMap } from "nuqs/server";
+import { entryId } from "@/lib/model/roofline/entry-id";
+import { integerBetween, numberBetween, textThat, type TextFormat } from "@/lib/base/text-format";
+
+/** Parses text in the format, and writes it in the same format. */
+export const parseAsFormat = <Value>({ parse, serialize }: TextFormat<Value>) =>
+  createParser<Value>({ parse, serialize, eq: (a, b) => serialize(a) === serialize(b) });
 
 /** Parses text that `isValid` accepts and writes it unchanged. */
-export const parseAsText = (isValid: (text: string) => boolean) =>
-  createParser<string>({ parse: (text) => (isValid(text) ? text : null), serialize: (value) => value });
+export const parseAsText = (isValid: (text: string) => boolean) => parseAsFormat(textThat(isValid));
 
 /** Parses text that matches `pattern`. */
 export const parseAsMatch = (pattern: RegExp) => parseAsText((text) => pattern.test(text));
@@ -17,28 +22,16 @@ export const isSlug = (text: string): boolean => slug.test(text);
 export const parseAsSlug = parseAsText(isSlug);
 
 /** Parses the id of a GPU or model in the roofline tables. */
-export const parseAsEntryId = parseAsMatch(/^[a-z0-9][a-z0-9.-]{0,99}$/);
+export const parseAsEntryId = parseAsFormat(entryId);
 
 /** Parses a label value: any text of limited length. */
 export const parseAsLabelValue = parseAsMatch(/^[\s\S]{1,256}$/);
 
 /** Parses a number between `min` and `max`, both included, without sign and exponent. */
-export const parseAsNumberBetween = (
-  min: number,
-  max: number,
-  isValid: (value: number) => boolean = () => true,
-) =>
-  createParser<number>({
-    parse: (text) => {
-      const value = /^\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max && isValid(value) ? value : null;
-    },
-    serialize: String,
-  });
+export const parseAsNumberBetween = (min: number, max: number) => parseAsFormat(numberBetween(min, max));
 
 /** Parses an integer between `min` and `max`, both included. */
-export const parseAsIntegerBetween = (min: number, max: number) =>
-  parseAsNumberBetween(min, max, Number.isInteger);
+export const parseAsIntegerBetween = (min: number, max: number) => parseAsFormat(integerBetween(min, max));
 
 /** Values that parsers read from the URL. */
 export type UrlState<Parsers extends ParserMap> = Readonly<inferParserType<Parsers>>;

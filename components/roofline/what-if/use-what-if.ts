@@ -4,24 +4,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import { whatIf, type WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { createBaseScenario, type BaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
+import { findImpossibleLevers, resetLevers, toScenarioChange } from "@/lib/analysis/roofline/what-if/levers";
+import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { toWhatIfResult, type WhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { WhatIfPoint } from "../points/points-figure";
-import { createBaseScenario, type BaseScenario } from "./base-scenario";
-import { createWhatIfPoint } from "./what-if-point";
 import {
-  describeChanges,
-  findImpossibleLevers,
   hasChanges,
   unchangedWhatIfState,
-  toScenarioChange,
-  whatIfParsers,
-  whatIfUrlKeys,
-  resetLevers,
   type LeverName,
   type WhatIfState,
-} from "./levers/levers";
+} from "@/lib/model/roofline/what-if-levers";
+import { describeChanges } from "@/lib/sentences/roofline/what-if/lever-text";
+import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
+import type { WhatIfPoint } from "../points/points-figure";
+import { createWhatIfPoint } from "./what-if-point";
 
 /** Values of the what-if levers and the result of their change. */
 export interface WhatIfController {
@@ -37,7 +35,7 @@ export interface WhatIfController {
   /** True if the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
   /** Null without a change, or when the change cannot be computed. */
-  readonly result: WhatIf | null;
+  readonly result: WhatIfResult | null;
   /** Null until the table is loaded. */
   readonly accelerators: readonly Accelerator[] | null;
   /** Why the table of accelerators could not be read. Null if it was read or is still loading. */
@@ -64,8 +62,9 @@ export function useWhatIf(data: RooflinePageData): WhatIfController {
     const impossibleLevers = findImpossibleLevers(state, context);
     const usable = resetLevers(state, impossibleLevers);
     if (!hasChanges(usable)) return { ...noResult, impossibleLevers };
-    const result = whatIf(scenario, toScenarioChange(usable, context), measuredTimes);
-    if (result === null) return { ...noResult, impossibleLevers, hasNoCeiling: true };
+    const computed = whatIf(scenario, toScenarioChange(usable, context), measuredTimes);
+    if (computed === null) return { ...noResult, impossibleLevers, hasNoCeiling: true };
+    const result = toWhatIfResult(computed, scenario.accelerator);
     const whatIfPoint = createWhatIfPoint(result, describeChanges(usable, context), data);
     return { impossibleLevers, hasNoCeiling: false, result, whatIfPoint };
   }, [start, state, accelerators, data]);

@@ -1,7 +1,8 @@
 "use client";
 
-import { leverNames, getLever, type LeverName } from "./levers/levers";
-import type { KnownBaseScenario } from "./base-scenario";
+import type { KnownBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
+import { leverNames, type LeverName, type WhatIfState } from "@/lib/model/roofline/what-if-levers";
+import { getLeverControl } from "./levers/levers";
 import type { WhatIfController } from "./use-what-if";
 
 interface ControlsProps {
@@ -27,11 +28,11 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
 }
 
 function LeverControl({ name, whatIf, base }: ControlsProps & { readonly name: LeverName }) {
-  const { Control } = getLever(name);
+  const Control = getLeverControl(name);
   return (
     <Control
       value={whatIf.state[name]}
-      onChange={(value) => whatIf.change({ [name]: value })}
+      onChange={(value) => whatIf.change({ [name]: value } as Partial<WhatIfState>)}
       scenario={base.scenario}
       accelerators={whatIf.accelerators}
     />

@@ -3,9 +3,17 @@
 import { useSearchParams } from "next/navigation";
 import { findInvalidNames } from "@/lib/client/url-parsers";
 import { Button } from "@/components/ui/button";
-import { boundRows, expectedRows, remarkText, type BoundRow } from "@/lib/sentences/roofline/what-if-text";
+import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
+import type { LeverName } from "@/lib/model/roofline/what-if-levers";
+import {
+  boundRows,
+  expectedRows,
+  missingInputsText,
+  noCeilingText,
+  remarkText,
+  type BoundRow,
+} from "@/lib/sentences/roofline/what-if/what-if-text";
 import type { WhatIfController } from "./use-what-if";
-import { whatIfParsers, whatIfUrlKeys, type LeverName } from "./levers/levers";
 import { WhatIfControls } from "./what-if-controls";
 
 /** Renders the what-if controls, the new ceilings, and their remarks. */
@@ -25,7 +33,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
       </header>
       <UnusableParts impossible={whatIf.impossibleLevers} />
       {baseScenario.kind === "missing" ? (
-        <p className="text-xs text-ink-2">{baseScenario.reason}</p>
+        <p className="text-xs text-ink-2">{missingInputsText(baseScenario.inputs)}</p>
       ) : (
         <>
           <WhatIfControls whatIf={whatIf} base={baseScenario.base} />
@@ -39,7 +47,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
           )}
           {whatIf.hasNoCeiling && (
             <p role="alert" className="pt-2 text-xs text-ink-2">
-              This GPU has no units for the model's precision, so there is no ceiling.
+              {noCeilingText}
             </p>
           )}
         </>

@@ -4,31 +4,31 @@ import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { findInvalidNames } from "@/lib/client/url-parsers";
 import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
-import { createBaseScenario } from "./base-scenario";
-import {
-  describeChanges,
-  findImpossibleLevers,
-  hasChanges,
-  unchangedWhatIfState,
-  toScenarioChange,
-  whatIfParsers,
-  whatIfUrlKeys,
-  resetLevers,
-  type WhatIfState,
-} from "./levers/levers";
+import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
+import { findImpossibleLevers, resetLevers, toScenarioChange } from "@/lib/analysis/roofline/what-if/levers";
+import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
+import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
+import { hasChanges, unchangedWhatIfState, type WhatIfState } from "@/lib/model/roofline/what-if-levers";
+import { describeChanges } from "@/lib/sentences/roofline/what-if/lever-text";
 import { createWhatIfPoint } from "./what-if-point";
 import { kvHeadChoices } from "./levers/kv-heads";
-import { boundRows, expectedRows, remarkText } from "@/lib/sentences/roofline/what-if-text";
+import {
+  boundRows,
+  expectedRows,
+  missingInputsText,
+  remarkText,
+} from "@/lib/sentences/roofline/what-if/what-if-text";
 
 const data = sampleRooflinePage();
 
 function run(part: Partial<WhatIfState>, currency: string | null = null) {
   const from = createBaseScenario(data);
-  if (from.kind === "missing") throw new Error(from.reason);
+  if (from.kind === "missing") throw new Error(from.inputs.join());
   const state = { ...unchangedWhatIfState, ...part };
   const { scenario, measuredTimes } = from.base;
   const context = { scenario, accelerators: allAccelerators };
-  const result = whatIf(scenario, toScenarioChange(state, context), measuredTimes)!;
+  const computed = whatIf(scenario, toScenarioChange(state, context), measuredTimes)!;
+  const result = toWhatIfResult(computed, scenario.accelerator);
   const whatIfPoint = createWhatIfPoint(result, describeChanges(state, context), data);
   return { context, result, rows: boundRows(result, currency), whatIfPoint };
 }
@@ -86,7 +86,7 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
       ...data,
       pools: [samplePool({ whatIf: { ...running!, engineCache } })],
     });
-    if (from.kind === "missing") throw new Error(from.reason);
+    if (from.kind === "missing") throw new Error(from.inputs.join());
     const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measuredTimes)!;
     return {
       memory: boundRows(result, null).find(({ name }) => name === "Memory")!.difference,
@@ -107,17 +107,17 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
 });
 
 test("a missing base states what is missing", () => {
-  const idle = createBaseScenario({ ...data, pools: [samplePool({ whatIf: null })] });
-  expect(idle).toEqual({
-    kind: "missing",
-    reason: "What-if requires decode steps, but no request is decoding now.",
-  });
+  const textOf = (page: Parameters<typeof createBaseScenario>[0]) => {
+    const from = createBaseScenario(page);
+    return from.kind === "missing" ? missingInputsText(from.inputs) : null;
+  };
+  expect(textOf({ ...data, pools: [samplePool({ whatIf: null })] })).toBe(
+    "What-if requires decode steps, but no request is decoding now.",
+  );
   const resolved = { ...data.setting.resolved, accelerator: null };
-  const unknown = createBaseScenario({ ...data, setting: { ...data.setting, resolved } });
-  expect(unknown).toEqual({
-    kind: "missing",
-    reason: "What-if requires the GPU. Add missing values under “Inputs”.",
-  });
+  expect(textOf({ ...data, setting: { ...data.setting, resolved } })).toBe(
+    "What-if requires the GPU. Add missing values under “Inputs”.",
+  );
 });
 
 test("a price gives a cost in its currency", () => {
@@ -126,11 +126,9 @@ test("a price gives a cost in its currency", () => {
     value: { perAcceleratorHour: 2.5, currency: "EUR" },
     origin: { kind: "chosen", author: "op", atMs: 0, version: 1 },
   } as const;
-  const from = createBaseScenario({
-    ...data,
-    setting: { ...data.setting, price: { ...price, warnings: [] } },
-  });
-  if (from.kind === "missing") throw new Error(from.reason);
+  const setting = { ...data.setting, price: { ...price, warnings: [] } };
+  const from = createBaseScenario({ ...data, setting });
+  if (from.kind === "missing") throw new Error(from.inputs.join());
   const { scenario, measuredTimes, currency } = from.base;
   const rows = boundRows(whatIf(scenario, { batch: 84 }, measuredTimes)!, currency);
   expect(rows.at(-1)!.name).toBe("Minimum cost per million tokens");

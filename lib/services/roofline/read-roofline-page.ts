@@ -7,7 +7,7 @@ import { listQueries } from "@/lib/semantic/compile/plan";
 import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
-import { describeRoof } from "./describe-roof";
+import { describeRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
 import { readWindowInputs, joinWindowInputs } from "./read-inputs";
 import { readCurrentPools } from "./read-current-pools";
 import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";

@@ -60,34 +60,53 @@ export const tasks: readonly Task[] = [
   {
     title: "a what-if lever",
     files: [
+      "lib/model/roofline/what-if-levers.ts",
+      "lib/analysis/roofline/what-if/levers.ts",
+      "lib/sentences/roofline/what-if/lever-text.ts",
       "components/roofline/what-if/levers/levers.ts",
       "components/roofline/what-if/levers/<lever>.tsx",
       "lib/analysis/roofline/what-if/change.ts",
     ],
     example: [
       insertBefore(
-        "components/roofline/what-if/levers/levers.ts",
-        'import { weights } from "./weights";\n',
-        'import { promptTokens } from "./prompt-tokens";\n',
+        "lib/model/roofline/what-if-levers.ts",
+        "  kvHeads: parameter(",
+        '  promptTokens: parameter("wp", integerBetween(1, 1_000_000)),\n',
       ),
-      insertBefore("components/roofline/what-if/levers/levers.ts", "  kvHeads,\n", "  promptTokens,\n"),
+      insertBefore(
+        "lib/analysis/roofline/what-if/levers.ts",
+        "  kvHeads: {\n",
+        "  promptTokens: { toChange: (tokens) => ({ promptTokens: tokens }) },\n",
+      ),
+      insertBefore(
+        "lib/sentences/roofline/what-if/lever-text.ts",
+        "  kvHeads: (count)",
+        "  promptTokens: (tokens) => `prompt ${formatCount(tokens)}`,\n",
+      ),
+      insertBefore(
+        "components/roofline/what-if/levers/levers.ts",
+        'import { WeightsLever } from "./weights";\n',
+        'import { PromptTokensLever } from "./prompt-tokens";\n',
+      ),
+      insertBefore(
+        "components/roofline/what-if/levers/levers.ts",
+        "  kvHeads: KvHeadsLever,\n",
+        "  promptTokens: PromptTokensLever,\n",
+      ),
       {
         file: "components/roofline/what-if/levers/prompt-tokens.tsx",
-        text: `import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
-          import { Slider } from "../what-if-fields";
-          import { defineLever } from "./lever";
-          export const promptTokens = defineLever({
-            urlKey: "wp",
-            parser: parseAsIntegerBetween(1, 1_000_000),
-            toChange: (tokens) => ({ promptTokens: tokens }),
-            describeChange: (tokens) => \`prompt \${tokens}\`,
-            Control: ({ value, onChange, scenario }) => (
-              <Slider name="Prompt, tokens" currentValue={scenario.promptTokens} value={value} bounds={[1, 8_192]} onSlide={onChange} />
-            ),
-          });`,
+        text: `import { Slider } from "../what-if-fields";
+          import type { LeverControl } from "./lever";
+          export const PromptTokensLever: LeverControl<"promptTokens"> = ({ value, onChange, scenario }) => (
+            <Slider name="Prompt, tokens" currentValue={scenario.promptTokens} value={value} bounds={[1, 8_192]} onSlide={onChange} />
+          );`,
       },
     ],
-    required: ["components/roofline/what-if/levers/levers.ts"],
+    required: [
+      "lib/analysis/roofline/what-if/levers.ts",
+      "lib/sentences/roofline/what-if/lever-text.ts",
+      "components/roofline/what-if/levers/levers.ts",
+    ],
   },
   {
     title: "a phase rule",

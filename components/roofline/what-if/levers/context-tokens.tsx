@@ -1,31 +1,24 @@
-import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import { formatCount } from "@/lib/format/number";
 import { Slider } from "../what-if-fields";
-import { defineLever } from "./lever";
+import type { LeverControl } from "./lever";
 
 const minSliderTokens = 128;
 /** End of the slider when the model's maximum context is unknown. */
 const defaultContextTokens = 131_072;
 
 /** What-if with another mean context length. */
-export const contextTokens = defineLever({
-  urlKey: "wc",
-  parser: parseAsIntegerBetween(1, 10_000_000),
-  toChange: (tokens) => ({ contextTokens: tokens }),
-  describeChange: (tokens) => `context ${formatCount(tokens)}`,
-  Control: ({ value, onChange, scenario }) => (
-    <Slider
-      name="Context, tokens"
-      currentValue={scenario.contextTokens}
-      value={value}
-      bounds={[
-        minSliderTokens,
-        Math.max(
-          scenario.servedModel.shape.maxContextTokens ?? defaultContextTokens,
-          Math.ceil(scenario.contextTokens),
-        ),
-      ]}
-      onSlide={onChange}
-    />
-  ),
-});
+export const ContextTokensLever: LeverControl<"contextTokens"> = ({ value, onChange, scenario }) => (
+  <Slider
+    name="Context, tokens"
+    currentValue={scenario.contextTokens}
+    value={value}
+    bounds={[
+      minSliderTokens,
+      Math.max(
+        scenario.servedModel.shape.maxContextTokens ?? defaultContextTokens,
+        Math.ceil(scenario.contextTokens),
+      ),
+    ]}
+    onSlide={onChange}
+  />
+);

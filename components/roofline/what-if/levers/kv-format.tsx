@@ -1,22 +1,15 @@
-import { parseAsStringLiteral } from "nuqs/server";
 import { kvFormatNames } from "@/lib/model/roofline/precision";
 import { precisionTitle } from "@/lib/format/precision-names";
 import { OptionPicker } from "../what-if-fields";
-import { defineLever } from "./lever";
+import type { LeverControl } from "./lever";
 
 /** What-if with another number format of the KV cache. */
-export const kvFormat = defineLever({
-  urlKey: "wkv",
-  parser: parseAsStringLiteral(kvFormatNames),
-  toChange: (format) => ({ kv: format }),
-  describeChange: (format) => `KV ${precisionTitle(format)}`,
-  Control: ({ value, onChange, scenario }) => (
-    <OptionPicker
-      name="KV cache"
-      currentText={precisionTitle(scenario.servedModel.formats.kv)}
-      value={value}
-      options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
-      onPick={(picked) => onChange(kvFormatNames.find((format) => format === picked) ?? null)}
-    />
-  ),
-});
+export const KvFormatLever: LeverControl<"kvFormat"> = ({ value, onChange, scenario }) => (
+  <OptionPicker
+    name="KV cache"
+    currentText={precisionTitle(scenario.servedModel.formats.kv)}
+    value={value}
+    options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
+    onPick={(picked) => onChange(kvFormatNames.find((format) => format === picked) ?? null)}
+  />
+);

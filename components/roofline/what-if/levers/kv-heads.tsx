@@ -1,34 +1,22 @@
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import { OptionPicker } from "../what-if-fields";
-import { defineLever } from "./lever";
+import type { LeverControl } from "./lever";
 
 /** What-if with another number of KV heads. */
-export const kvHeads = defineLever({
-  urlKey: "wheads",
-  parser: parseAsIntegerBetween(1, 1_024),
-  toChange: (count) => ({ kvHeads: count }),
-  describeChange: (count) => `${count} KV heads`,
-  // KV heads must divide the query heads. Latent attention has no KV heads.
-  isPossible: (count, { scenario }) => {
-    const { attention } = scenario.servedModel.shape;
-    return attention.kind !== "latent" && attention.heads % count === 0;
-  },
-  Control: ({ value, onChange, scenario }) => {
-    const { shape } = scenario.servedModel;
-    const choices = kvHeadChoices(shape);
-    if (choices.length <= 1) return null;
-    return (
-      <OptionPicker
-        name="KV heads"
-        currentText={String(shape.attention.kind === "grouped" ? shape.attention.kvHeads : "")}
-        value={value === null ? null : String(value)}
-        options={choices.map((count) => [String(count), headsName(count, shape)])}
-        onPick={(picked) => onChange(picked === null ? null : Number(picked))}
-      />
-    );
-  },
-});
+export const KvHeadsLever: LeverControl<"kvHeads"> = ({ value, onChange, scenario }) => {
+  const { shape } = scenario.servedModel;
+  const choices = kvHeadChoices(shape);
+  if (choices.length <= 1) return null;
+  return (
+    <OptionPicker
+      name="KV heads"
+      currentText={String(shape.attention.kind === "grouped" ? shape.attention.kvHeads : "")}
+      value={value === null ? null : String(value)}
+      options={choices.map((count) => [String(count), headsName(count, shape)])}
+      onPick={(picked) => onChange(picked === null ? null : Number(picked))}
+    />
+  );
+};
 
 /**
  * Returns the possible numbers of KV heads: the query heads divided by 1, 2, 4 and so on, as far as it is an

@@ -1,6 +1,7 @@
 /** Formats the rows and remarks of a what-if result as text. */
-import type { PerformanceCeiling } from "@/lib/analysis/roofline/what-if/ceiling";
-import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import type { MissingInput } from "@/lib/analysis/roofline/what-if/base-scenario";
+import type { WhatIfRemark } from "@/lib/analysis/roofline/what-if/what-if";
+import type { CeilingNumbers, WhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
@@ -14,10 +15,13 @@ export interface BoundRow {
 }
 
 /** Returns the performance ceilings of one replica before and after the change. */
-export function boundRows({ now, after, remarks }: WhatIf, currency: string | null): readonly BoundRow[] {
+export function boundRows(
+  { now, after, remarks }: Pick<WhatIfResult, "now" | "after" | "remarks">,
+  currency: string | null,
+): readonly BoundRow[] {
   const row = (
     name: string,
-    of: (ceiling: PerformanceCeiling) => number,
+    of: (ceiling: CeilingNumbers) => number,
     text: (value: number) => string,
   ): BoundRow => ({
     name,
@@ -43,7 +47,7 @@ export function boundRows({ now, after, remarks }: WhatIf, currency: string | nu
   ];
 }
 
-function fitText({ memoryFit: fit }: PerformanceCeiling, remarks: readonly WhatIfRemark[]): string {
+function fitText({ memoryFit: fit }: CeilingNumbers, remarks: readonly WhatIfRemark[]): string {
   if (fit.kind === "does-not-fit") return "does not fit";
   return remarks.some(({ kind }) => kind === "engine-cache") ? "fits, but not in the engine's cache" : "fits";
 }
@@ -52,7 +56,9 @@ function fitText({ memoryFit: fit }: PerformanceCeiling, remarks: readonly WhatI
  * Returns measured values, and their estimates after the change. The estimates assume that the difference between the
  * measured time and the minimum time stays the same.
  */
-export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): readonly BoundRow[] {
+export function expectedRows({
+  expected: { step, promptSeconds },
+}: Pick<WhatIfResult, "expected">): readonly BoundRow[] {
   const row = (name: string, now: number, after: number, text: (value: number) => string): BoundRow => ({
     name,
     now: text(now),
@@ -81,6 +87,19 @@ function differenceText(now: number, after: number): string {
   if (!Number.isFinite(percent) || percent === 0) return "";
   return `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}${thinSpace}%`;
 }
+
+const inputNames = { model: "the model", accelerator: "the GPU" } as const;
+
+/** Returns why there is no scenario from which a what-if could start. */
+export function missingInputsText(missing: readonly MissingInput[]): string {
+  const names = missing.flatMap((input) => (input === "decode-steps" ? [] : [inputNames[input]]));
+  return names.length === 0
+    ? "What-if requires decode steps, but no request is decoding now."
+    : `What-if requires ${names.join(" and ")}. Add missing values under “Inputs”.`;
+}
+
+/** The accelerator has no peak for the precision of the model. */
+export const noCeilingText = "This GPU has no units for the model's precision, so there is no ceiling.";
 
 /** Returns a caveat of a what-if result as a sentence. */
 export function remarkText(remark: WhatIfRemark): string {

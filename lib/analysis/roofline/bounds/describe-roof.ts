@@ -1,14 +1,31 @@
 /** Lines of the roofline plot: one ceiling per precision and the bandwidth, theoretical and measured. */
-import { findRoof, listRoofs, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ComputePrecision } from "@/lib/model/roofline/precision";
+import { findRoof, listRoofs, type PracticalCeiling, type Roof } from "./roof";
 
-/** Converts the roof of an accelerator to the response. Null if it has no peak for the precision. */
+/** Roof of one accelerator with the peaks of all its precisions. */
+export interface DescribedRoof {
+  readonly bandwidth: {
+    readonly bytesPerSecond: number;
+    readonly practicalBytesPerSecond: PracticalCeiling;
+  };
+  /** One per precision that has a peak, highest last. */
+  readonly ceilings: {
+    readonly precision: ComputePrecision;
+    readonly flopsPerSecond: number;
+    readonly practicalFlopsPerSecond: PracticalCeiling;
+    readonly ridgeFlopPerByte: number;
+    /** True for the precision of the model's arithmetic. */
+    readonly isUsed: boolean;
+  }[];
+  readonly isPrecisionWidened: boolean;
+}
+
+/** Returns the roof of an accelerator. Null if it has no peak for the precision. */
 export function describeRoof(
   accelerator: Accelerator,
   precision: ComputePrecision | null,
-): RooflineRoof | null {
+): DescribedRoof | null {
   const used = precision === null ? null : findRoof(accelerator, precision);
   const roofs = listRoofs(accelerator);
   const [first] = roofs;

@@ -1,0 +1,37 @@
+/** Text forms of values that a link or a stored question contains. Each value has exactly one text. */
+
+/** Reads a value from its text, and writes it as text. */
+export interface TextFormat<Value> {
+  /** Returns null for a text that is not valid. */
+  readonly parse: (text: string) => Value | null;
+  readonly serialize: (value: Value) => string;
+}
+
+/** Text that `isValid` accepts, unchanged. */
+export const textThat = (isValid: (text: string) => boolean): TextFormat<string> => ({
+  parse: (text) => (isValid(text) ? text : null),
+  serialize: (value) => value,
+});
+
+/** One of the listed texts. */
+export const oneOf = <Value extends string>(values: readonly Value[]): TextFormat<Value> => ({
+  parse: (text) => values.find((value) => value === text) ?? null,
+  serialize: (value) => value,
+});
+
+/** Number between `min` and `max`, both included, without sign and exponent. */
+export const numberBetween = (
+  min: number,
+  max: number,
+  isValid: (value: number) => boolean = () => true,
+): TextFormat<number> => ({
+  parse: (text) => {
+    const value = /^\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max && isValid(value) ? value : null;
+  },
+  serialize: String,
+});
+
+/** Integer between `min` and `max`, both included. */
+export const integerBetween = (min: number, max: number): TextFormat<number> =>
+  numberBetween(min, max, Number.isInteger);
