@@ -1,7 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
+import { calculatorParsers } from "@/lib/client/calculator-url";
+import type { CalculatorState } from "@/lib/model/roofline/calculator-input";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";

@@ -4,19 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { calculatorPresets, type CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
-import {
-  findInvalidCalculatorInputs,
-  useCalculatorState,
-  type Calculator,
-  type CalculatorState,
-} from "@/lib/client/calculator-url";
+import { findInvalidCalculatorInputs, useCalculatorState } from "@/lib/client/calculator-url";
 import { formatNumber } from "@/lib/format/number";
+import type { Calculator, CalculatorState } from "@/lib/model/roofline/calculator-input";
+import {
+  calculate,
+  type CalculatorResult,
+  type CalculatorRow,
+} from "@/lib/sentences/roofline/calculators/calculate";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { CompactTable, ScrollRegion } from "@/components/shared/figure";
 import { Button } from "@/components/ui/button";
 import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
-import { calculate, type CalculatorResult, type CalculatorRow } from "./calculate";
 import { CalculatorFields } from "./calculator-fields";
 import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
 

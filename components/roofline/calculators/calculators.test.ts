@@ -2,9 +2,15 @@ import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { calculatorPresets } from "@/lib/analysis/roofline/calculators/presets";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
+import { calculatorParsers } from "@/lib/client/calculator-url";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { calculate } from "./calculate";
+import {
+  calculators,
+  parseCalculatorInputs,
+  writeCalculatorInputs,
+  type CalculatorState,
+} from "@/lib/model/roofline/calculator-input";
+import { calculate } from "@/lib/sentences/roofline/calculators/calculate";
 import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
 
 const usual: CalculatorState = {
@@ -106,4 +112,22 @@ test("large products use units that keep numbers short", () => {
   const small = answer({}).rows.map((row) => row.cells.join(": "));
   expect(small.find((cell) => cell.startsWith("Minimum time"))).toMatch(/\u202fµs$/);
   expect(small.find((cell) => cell.startsWith("FLOPs"))).toMatch(/: 33\.6\u202fMFLOP$/);
+});
+
+test("the inputs of every calculator are read as they were written", () => {
+  const state = { ...usual, rows: 64, seq: 3, pool: 47.5, claim: 0.25, w: "int4-g128", kv: "fp8" } as const;
+  for (const calc of calculators) {
+    const texts = writeCalculatorInputs({ ...state, calc });
+    const read = parseCalculatorInputs(calc, texts)!;
+    expect(read.calc).toBe(calc);
+    expect(writeCalculatorInputs(read)).toEqual(texts);
+    expect(answer(read)).toEqual(answer({ ...state, calc }));
+  }
+});
+
+test("a missing, an invalid and an unused input are refused", () => {
+  expect(parseCalculatorInputs("weights", { model: "llama-3.1-8b", w: "fp8" })).toMatchObject({ w: "fp8" });
+  for (const texts of [{ w: "fp8" }, { model: "llama-3.1-8b", w: "fp7" }, { model: "../x", w: "fp8" }])
+    expect(parseCalculatorInputs("weights", texts)).toBeNull();
+  expect(parseCalculatorInputs("weights", { model: "llama-3.1-8b", w: "fp8", rows: "1" })).toBeNull();
 });

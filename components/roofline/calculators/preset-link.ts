@@ -1,6 +1,6 @@
 /** Worked examples as inputs of their calculator and as links. */
 import type { CalculatorInput, CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
-import { listCalculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
+import { writeCalculatorInputs, type CalculatorState } from "@/lib/model/roofline/calculator-input";
 
 /** Converts the inputs of a published example to the URL state of its calculator. */
 export function presetToState(
@@ -53,8 +53,6 @@ export function findMatchingPreset(
 
 /** Returns the link to a calculator with all of its inputs. */
 export function calculatorLink(state: CalculatorState): string {
-  const search = new URLSearchParams(
-    listCalculatorInputNames(state.calc).map((name) => [name, String(state[name])]),
-  );
+  const search = new URLSearchParams({ calc: state.calc, ...writeCalculatorInputs(state) });
   return `/roofline/calculators?${search.toString()}`;
 }

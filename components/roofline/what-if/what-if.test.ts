@@ -7,8 +7,14 @@ import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roof
 import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
 import { findImpossibleLevers, resetLevers, toScenarioChange } from "@/lib/analysis/roofline/what-if/levers";
 import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
-import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
-import { hasChanges, unchangedWhatIfState, type WhatIfState } from "@/lib/model/roofline/what-if-levers";
+import { listWhatIfParameters, whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
+import {
+  hasChanges,
+  parseLevers,
+  unchangedWhatIfState,
+  writeLevers,
+  type WhatIfState,
+} from "@/lib/model/roofline/what-if-levers";
 import { describeChanges } from "@/lib/sentences/roofline/what-if/lever-text";
 import { createWhatIfPoint } from "./what-if-point";
 import { kvHeadChoices } from "./levers/kv-heads";
@@ -198,6 +204,24 @@ test("parses the speculation parameter as it was written", () => {
   const choice = { draftTokens: 4, acceptedPercent: 70 };
   expect(speculation.parse(speculation.serialize(choice))).toEqual(choice);
   for (const junk of ["0:70", "4:101", "17:50", "4", "4:7x"]) expect(speculation.parse(junk)).toBeNull();
+});
+
+test("the levers of a stored question are read as they were written, and the link has the same text", () => {
+  const state: WhatIfState = {
+    ...unchangedWhatIfState,
+    weights: "fp8",
+    batch: 64,
+    speculation: { draftTokens: 4, acceptedPercent: 70 },
+  };
+  const texts = writeLevers(state);
+  expect(texts).toEqual({ weights: "fp8", batch: "64", speculation: "4:70" });
+  expect(parseLevers(texts)).toEqual(state);
+  expect(parseLevers({ batch: "0" })).toEqual(unchangedWhatIfState);
+  expect(listWhatIfParameters(state)).toEqual([
+    ["ww", "fp8"],
+    ["wb", "64"],
+    ["wspec", "4:70"],
+  ]);
 });
 
 test("names invalid parameters as the link does", () => {

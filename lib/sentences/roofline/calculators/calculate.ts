@@ -11,7 +11,7 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatWithSiPrefix } from "@/lib/format/si-prefix";
-import type { CalculatorState } from "@/lib/client/calculator-url";
+import type { CalculatorState } from "@/lib/model/roofline/calculator-input";
 import { precisionTitle } from "@/lib/format/precision-names";
 import {
   breakEvenSentence,
@@ -20,7 +20,7 @@ import {
   kvCacheSentence,
   matmulSentence,
   weightsSentence,
-} from "@/lib/sentences/roofline/calculator-text";
+} from "./calculator-text";
 
 /** Row in the result table of a calculator. */
 export interface CalculatorRow {
