@@ -10,8 +10,10 @@ import { createBaselineHref } from "@/components/baselines/evidence/baseline-sub
 import { createComparisonHref } from "@/components/compare/evidence/comparison-subject";
 import { createGateHref } from "@/components/gates/evidence/gate-subject";
 import { createOverviewHref } from "@/components/overview/evidence/overview-subject";
+import { createCalculatorHref } from "@/components/roofline/evidence/calculator-href";
 import { createRooflineHref } from "@/components/roofline/evidence/roofline-href";
 import { createSweepHref } from "@/components/roofline/evidence/sweep-subject";
+import { createWhatIfHref } from "@/components/roofline/evidence/what-if-href";
 import { createDataCheckHref } from "@/components/settings/evidence/data-check-subject";
 import { createSignalsHref } from "@/components/signals/evidence/signals-href";
 import { createTraceComparisonHref } from "@/components/traces/evidence/trace-comparison-subject";
@@ -82,6 +84,15 @@ const DataCheckEvidence = dynamic(
     import("@/components/settings/evidence/data-check-evidence").then((module) => module.DataCheckEvidence),
   { ssr: false },
 );
+const WhatIfEvidence = dynamic(
+  () => import("@/components/roofline/evidence/what-if-evidence").then((module) => module.WhatIfEvidence),
+  { ssr: false },
+);
+const CalculatorEvidence = dynamic(
+  () =>
+    import("@/components/roofline/evidence/calculator-evidence").then((module) => module.CalculatorEvidence),
+  { ssr: false },
+);
 
 /** The list of the kinds of answers that the page of an investigation draws: one case in each function per kind. */
 const kinds: EvidenceKinds = {
@@ -113,6 +124,10 @@ const kinds: EvidenceKinds = {
         return <BaselineEvidence data={data} />;
       case "data-check":
         return <DataCheckEvidence data={data} />;
+      case "what-if":
+        return <WhatIfEvidence data={data} />;
+      case "calculator":
+        return <CalculatorEvidence data={data} />;
     }
   },
   createLiveHref: (question) => {
@@ -143,6 +158,10 @@ const kinds: EvidenceKinds = {
         return createBaselineHref(question.baselineId);
       case "data-check":
         return createDataCheckHref(question.deployment);
+      case "what-if":
+        return createWhatIfHref(question);
+      case "calculator":
+        return createCalculatorHref(question);
     }
   },
 };

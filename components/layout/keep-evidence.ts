@@ -11,7 +11,8 @@ export interface EvidenceSubject {
   readonly question: EvidenceQuestion;
   /** Proposed title of the evidence. */
   readonly title: string;
-  readonly window: TimeWindow;
+  /** Null for data that do not depend on time. */
+  readonly window: TimeWindow | null;
   /** Slug of the deployment. Null if there are several. */
   readonly deployment: string | null;
   readonly opening: NonNullable<OpenInvestigationBody["opening"]>;

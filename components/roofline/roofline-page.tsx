@@ -6,6 +6,7 @@ import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { createRooflineSubject } from "./evidence/roofline-subject";
+import { createWhatIfSubject } from "./evidence/what-if-subject";
 import { AgreementNotes } from "./side-panel/agreement-notes";
 import { InputsSection } from "./side-panel/inputs-section";
 import { StepSection } from "./side-panel/step-section";
@@ -87,7 +88,10 @@ function PageContent({ data, onSaved }: PageContentProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <AgreementNotes pools={data.pools} />
           <StepSection pools={data.pools} />
-          <WhatIfSection whatIf={whatIf} />
+          <WhatIfSection
+            whatIf={whatIf}
+            createSubject={(outcome) => createWhatIfSubject(data, view, outcome)}
+          />
           <InputsSection data={data} onSaved={onSaved} />
         </div>
       </div>

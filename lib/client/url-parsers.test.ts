@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   findInvalidNames,
-  parseAsEntryId,
   parseAsIntegerBetween,
   parseAsLabelValue,
   parseAsNumberBetween,
@@ -29,17 +28,12 @@ test("limits text to its form and length", () => {
     null,
     null,
   ]);
-  expect(["h100-sxm", "llama-3.1-8b", "../x"].map(parseAsEntryId.parse)).toEqual([
-    "h100-sxm",
-    "llama-3.1-8b",
-    null,
-  ]);
   expect(["a\nb", "", "a".repeat(257)].map(parseAsLabelValue.parse)).toEqual(["a\nb", null, null]);
 });
 
 test("names invalid parameters as the URL does", () => {
-  const parsers = { batch: parseAsIntegerBetween(1, 10), gpu: parseAsEntryId };
-  const search = new URLSearchParams("wb=0&gpu=h100-sxm&batch=99");
+  const parsers = { batch: parseAsIntegerBetween(1, 10), owner: parseAsSlug };
+  const search = new URLSearchParams("wb=0&owner=chat-70b&batch=99");
   expect(findInvalidNames(search, parsers, { batch: "wb" })).toEqual(["wb"]);
   expect(findInvalidNames(search, parsers)).toEqual(["batch"]);
 });

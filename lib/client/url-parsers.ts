@@ -1,11 +1,9 @@
 /** Parsers of URL parameters that several pages use, and the check of a link's parameters. */
 import { createParser, type inferParserType, type ParserMap } from "nuqs/server";
-import { entryId } from "@/lib/model/roofline/entry-id";
 import { integerBetween, numberBetween, textThat, type TextFormat } from "@/lib/base/text-format";
 
 /** Parses text in the format, and writes it in the same format. */
-export const parseAsFormat = <Value>({ parse, serialize }: TextFormat<Value>) =>
-  createParser<Value>({ parse, serialize, eq: (a, b) => serialize(a) === serialize(b) });
+export const parseAsFormat = <Value>(format: TextFormat<Value>) => createParser<Value>(format);
 
 /** Parses text that `isValid` accepts and writes it unchanged. */
 export const parseAsText = (isValid: (text: string) => boolean) => parseAsFormat(textThat(isValid));
@@ -20,9 +18,6 @@ export const isSlug = (text: string): boolean => slug.test(text);
 
 /** Parses the slug of a deployment. */
 export const parseAsSlug = parseAsText(isSlug);
-
-/** Parses the id of a GPU or model in the roofline tables. */
-export const parseAsEntryId = parseAsFormat(entryId);
 
 /** Parses a label value: any text of limited length. */
 export const parseAsLabelValue = parseAsMatch(/^[\s\S]{1,256}$/);

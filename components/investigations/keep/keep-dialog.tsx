@@ -57,7 +57,7 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
               origin={{
                 title: subject.title,
                 opening: subject.opening,
-                detectedAtMs: subject.window.endMs,
+                detectedAtMs: subject.window?.endMs ?? null,
               }}
               onOpened={({ number }) => setStage({ kind: "choose", number })}
               onCancel={() => setStage({ kind: "choose", number: null })}

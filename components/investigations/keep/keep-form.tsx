@@ -52,7 +52,9 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
   const queries = useQueryClient();
   const timeZone = useTimeZone();
   const { step } = page.investigation;
-  const { startMs, endMs } = subject.window;
+  const { window } = subject;
+  const windowText =
+    window === null ? "" : `Window: ${formatWindow(window.startMs, window.endMs, timeZone)}. `;
   const form = useSavedForm({
     schema: keepSchema,
     stored: { version: null, values: createKeepValues(subject.title) },
@@ -77,7 +79,7 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
         form={form}
         name="title"
         label="Title"
-        hint={`Window: ${formatWindow(startMs, endMs, timeZone)}. The evidence belongs to step ${stepNumber(step)}.`}
+        hint={`${windowText}The evidence belongs to step ${stepNumber(step)}.`}
       />
       <HypothesisFields form={form} hypotheses={page.hypotheses} />
       {canIncludePromptText(subject.question.endpoint) && <PromptTextField form={form} />}

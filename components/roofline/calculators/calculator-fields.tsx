@@ -1,8 +1,9 @@
 "use client";
 
 import { useId, useState } from "react";
-import { calculatorParsers } from "@/lib/client/calculator-url";
-import type { CalculatorState } from "@/lib/model/roofline/calculator-input";
+import { calculatorParsers } from "@/lib/client/roofline/calculator-url";
+import type { CalculatorInputName, CalculatorState } from "@/lib/model/roofline/calculator-input";
+import { calculatorInputLabel } from "@/lib/sentences/roofline/calculators/input-text";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
@@ -23,27 +24,30 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
   const hasModel = calc !== "matmul";
   const hasWeights = calc !== "kv-cache";
   const hasCache = calc === "kv-cache" || calc === "break-even" || calc === "step";
-  const number = (name: NumberName, label: string) => (
-    <NumberField key={`${name} ${state[name]}`} name={name} label={label} state={state} onChange={onChange} />
+  const label = (name: CalculatorInputName) => calculatorInputLabel(name, calc);
+  const number = (name: NumberName, hint = "") => (
+    <NumberField
+      key={`${name} ${state[name]}`}
+      name={name}
+      label={`${label(name)}${hint}`}
+      state={state}
+      onChange={onChange}
+    />
   );
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       {hasModel && (
         <Choice
-          label="Model"
+          label={label("model")}
           value={state.model}
           options={withCurrent(models, state.model)}
           onChoose={(model) => onChange({ model })}
         />
       )}
-      {calc === "matmul" && [
-        number("rows", "Rows, T"),
-        number("in", "Inputs, i"),
-        number("out", "Outputs, o"),
-      ]}
+      {calc === "matmul" && [number("rows"), number("in"), number("out")]}
       {hasWeights && (
         <Choice
-          label="Weights"
+          label={label("w")}
           value={state.w}
           options={weightFormatNames.map((format) => [format, precisionTitle(format)])}
           onChoose={(w) => onChange({ w })}
@@ -51,22 +55,18 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
       )}
       {hasCache && (
         <Choice
-          label="KV cache"
+          label={label("kv")}
           value={state.kv}
           options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
           onChoose={(kv) => onChange({ kv })}
         />
       )}
-      {hasCache && number("ctx", "Context, tokens")}
-      {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "KV cache, GB (0 = none)")]}
-      {calc === "step" && [
-        number("seq", "Batch, sequences"),
-        number("tp", "GPUs, tensor parallel"),
-        number("claim", "Claimed tokens/s (0 = none)"),
-      ]}
+      {hasCache && number("ctx")}
+      {calc === "kv-cache" && [number("seq"), number("pool", " (0 = none)")]}
+      {calc === "step" && [number("seq"), number("tp"), number("claim", " (0 = none)")]}
       {(calc === "matmul" || calc === "break-even" || calc === "step") && (
         <Choice
-          label="GPU"
+          label={label("gpu")}
           value={state.gpu}
           options={withCurrent(accelerators, state.gpu)}
           onChoose={(gpu) => onChange({ gpu })}

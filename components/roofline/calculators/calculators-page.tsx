@@ -4,29 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { calculatorPresets, type CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
-import { findInvalidCalculatorInputs, useCalculatorState } from "@/lib/client/calculator-url";
+import { findInvalidCalculatorInputs, useCalculatorState } from "@/lib/client/roofline/calculator-url";
 import { formatNumber } from "@/lib/format/number";
-import type { Calculator, CalculatorState } from "@/lib/model/roofline/calculator-input";
-import {
-  calculate,
-  type CalculatorResult,
-  type CalculatorRow,
-} from "@/lib/sentences/roofline/calculators/calculate";
+import { calculators, type Calculator, type CalculatorState } from "@/lib/model/roofline/calculator-input";
+import { calculate } from "@/lib/sentences/roofline/calculators/calculate";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CopyButton } from "@/components/shared/copy/copy-button";
-import { CompactTable, ScrollRegion } from "@/components/shared/figure";
 import { Button } from "@/components/ui/button";
 import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
 import { CalculatorFields } from "./calculator-fields";
+import { createCalculatorSubject } from "../evidence/calculator-subject";
+import { calculatorTitles } from "./calculator-titles";
 import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
-
-const titles: { readonly [C in Calculator]: string } = {
-  matmul: "Matrix product",
-  "kv-cache": "KV cache",
-  weights: "Weights",
-  "break-even": "Break-even batch",
-  step: "Decode step and claims",
-};
+import { ResultTable } from "./result-table";
 
 /** Renders five roofline calculators with worked examples. The inputs are part of the URL. */
 export function CalculatorsPage() {
@@ -47,7 +38,7 @@ export function CalculatorsPage() {
   return (
     <>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <span className="font-semibold text-ink">{titles[state.calc]}:</span>{" "}
+        <span className="font-semibold text-ink">{calculatorTitles[state.calc]}:</span>{" "}
         {result?.sentence ?? (isLoading ? "Loading the tables" : "no result for these inputs")}
       </h1>
       <RooflineTabs />
@@ -63,8 +54,8 @@ export function CalculatorsPage() {
       )}
       <UnusableInputs />
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <section aria-label={titles[state.calc]} className="min-w-0">
-          <CalculatorTabs state={state} onChoose={(calc) => change({ calc })} />
+        <section aria-label={calculatorTitles[state.calc]} className="min-w-0">
+          <CalculatorTabs state={state} hasResult={result !== null} onChoose={(calc) => change({ calc })} />
           <CalculatorFields
             state={state}
             onChange={change}
@@ -88,25 +79,27 @@ export function CalculatorsPage() {
 
 interface CalculatorTabsProps {
   readonly state: CalculatorState;
+  readonly hasResult: boolean;
   readonly onChoose: (calc: Calculator) => void;
 }
 
-function CalculatorTabs({ state, onChoose }: CalculatorTabsProps) {
+function CalculatorTabs({ state, hasResult, onChoose }: CalculatorTabsProps) {
   const chosen = state.calc;
   const origin = typeof window === "undefined" ? "" : window.location.origin;
   return (
     <div role="group" aria-label="Calculator" className="flex flex-wrap gap-1 pb-4">
-      {(Object.keys(titles) as Calculator[]).map((calc) => (
+      {calculators.map((calc) => (
         <Button
           key={calc}
           variant={calc === chosen ? "selected" : "ghost"}
           aria-pressed={calc === chosen}
           onClick={() => onChoose(calc)}
         >
-          {titles[calc]}
+          {calculatorTitles[calc]}
         </Button>
       ))}
-      <span className="ml-auto">
+      <span className="ml-auto flex flex-wrap items-center gap-1">
+        {hasResult && <KeepEvidenceButton createSubject={() => createCalculatorSubject(state)} />}
         <CopyButton text={`${origin}${calculatorLink(state)}`} label="Copy link" />
       </span>
     </div>
@@ -128,25 +121,6 @@ function NoResult({ isLoading, state }: { readonly isLoading: boolean; readonly 
     </p>
   );
 }
-
-function ResultTable({ result: { columns, rows, chosenRowKey } }: { readonly result: CalculatorResult }) {
-  const named = columns.some((title) => title !== "") ? columns : ["Quantity", "Value"];
-  return (
-    <div className="pt-4">
-      <ScrollRegion name="Result">
-        <CompactTable
-          columns={named.map((title, index) => ({ title, render: cellOf(index, chosenRowKey) }))}
-          rows={rows}
-          getKey={({ key }) => key}
-        />
-      </ScrollRegion>
-    </div>
-  );
-}
-
-/** Renders the selected row in bold. */
-const cellOf = (index: number, chosen: string | null) => (row: CalculatorRow) =>
-  row.key === chosen ? <strong className="font-semibold">{row.cells[index]}</strong> : row.cells[index];
 
 interface ExamplesProps {
   readonly state: CalculatorState;

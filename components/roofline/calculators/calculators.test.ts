@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { calculatorPresets } from "@/lib/analysis/roofline/calculators/presets";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { calculatorParsers } from "@/lib/client/calculator-url";
+import { calculatorParsers } from "@/lib/client/roofline/calculator-url";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import {
   calculators,

@@ -1,5 +1,6 @@
 /** Worked examples as inputs of their calculator and as links. */
 import type { CalculatorInput, CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
+import { createCalculatorHref } from "../evidence/calculator-href";
 import { writeCalculatorInputs, type CalculatorState } from "@/lib/model/roofline/calculator-input";
 
 /** Converts the inputs of a published example to the URL state of its calculator. */
@@ -53,6 +54,5 @@ export function findMatchingPreset(
 
 /** Returns the link to a calculator with all of its inputs. */
 export function calculatorLink(state: CalculatorState): string {
-  const search = new URLSearchParams({ calc: state.calc, ...writeCalculatorInputs(state) });
-  return `/roofline/calculators?${search.toString()}`;
+  return createCalculatorHref({ calculator: state.calc, inputs: writeCalculatorInputs(state) });
 }

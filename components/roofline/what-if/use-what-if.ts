@@ -17,9 +17,17 @@ import {
   type WhatIfState,
 } from "@/lib/model/roofline/what-if-levers";
 import { describeChanges } from "@/lib/sentences/roofline/what-if/lever-text";
-import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
+import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/roofline/what-if-url";
 import type { WhatIfPoint } from "../points/points-figure";
 import { createWhatIfPoint } from "./what-if-point";
+
+/** Result of the possible levers, with the change that it describes. */
+export interface WhatIfOutcome {
+  readonly levers: WhatIfState;
+  /** Short list of the changes, such as "weights FP8, batch 64". */
+  readonly change: string;
+  readonly result: WhatIfResult;
+}
 
 /** Values of the what-if levers and the result of their change. */
 export interface WhatIfController {
@@ -35,7 +43,7 @@ export interface WhatIfController {
   /** True if the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
   /** Null without a change, or when the change cannot be computed. */
-  readonly result: WhatIfResult | null;
+  readonly outcome: WhatIfOutcome | null;
   /** Null until the table is loaded. */
   readonly accelerators: readonly Accelerator[] | null;
   /** Why the table of accelerators could not be read. Null if it was read or is still loading. */
@@ -43,7 +51,7 @@ export interface WhatIfController {
   readonly whatIfPoint: WhatIfPoint | null;
 }
 
-const noResult = { hasNoCeiling: false, result: null, whatIfPoint: null } as const;
+const noResult = { hasNoCeiling: false, outcome: null, whatIfPoint: null } as const;
 
 /** Reads the what-if change from the URL and computes its result. */
 export function useWhatIf(data: RooflinePageData): WhatIfController {
@@ -65,8 +73,14 @@ export function useWhatIf(data: RooflinePageData): WhatIfController {
     const computed = whatIf(scenario, toScenarioChange(usable, context), measuredTimes);
     if (computed === null) return { ...noResult, impossibleLevers, hasNoCeiling: true };
     const result = toWhatIfResult(computed, scenario.accelerator);
-    const whatIfPoint = createWhatIfPoint(result, describeChanges(usable, context), data);
-    return { impossibleLevers, hasNoCeiling: false, result, whatIfPoint };
+    const change = describeChanges(usable, context);
+    const whatIfPoint = createWhatIfPoint(result, change, data);
+    return {
+      impossibleLevers,
+      hasNoCeiling: false,
+      outcome: { levers: usable, change, result },
+      whatIfPoint,
+    };
   }, [start, state, accelerators, data]);
   return {
     baseScenario: start,

@@ -1,8 +1,8 @@
 "use client";
 
 import type { KnownBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
-import { leverNames, type LeverName, type WhatIfState } from "@/lib/model/roofline/what-if-levers";
-import { getLeverControl } from "./levers/levers";
+import { leverNames, type LeverName } from "@/lib/model/roofline/what-if-levers";
+import { leverControls } from "./levers/levers";
 import type { WhatIfController } from "./use-what-if";
 
 interface ControlsProps {
@@ -28,11 +28,11 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
 }
 
 function LeverControl({ name, whatIf, base }: ControlsProps & { readonly name: LeverName }) {
-  const Control = getLeverControl(name);
+  const Control = leverControls[name];
   return (
     <Control
       value={whatIf.state[name]}
-      onChange={(value) => whatIf.change({ [name]: value } as Partial<WhatIfState>)}
+      onChange={(value) => whatIf.change({ [name]: value })}
       scenario={base.scenario}
       accelerators={whatIf.accelerators}
     />

@@ -7,7 +7,7 @@ import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roof
 import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
 import { findImpossibleLevers, resetLevers, toScenarioChange } from "@/lib/analysis/roofline/what-if/levers";
 import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
-import { listWhatIfParameters, whatIfParsers, whatIfUrlKeys } from "@/lib/client/what-if-url";
+import { toWhatIfParameters, whatIfParsers, whatIfUrlKeys } from "@/lib/client/roofline/what-if-url";
 import {
   hasChanges,
   parseLevers,
@@ -217,11 +217,7 @@ test("the levers of a stored question are read as they were written, and the lin
   expect(texts).toEqual({ weights: "fp8", batch: "64", speculation: "4:70" });
   expect(parseLevers(texts)).toEqual(state);
   expect(parseLevers({ batch: "0" })).toEqual(unchangedWhatIfState);
-  expect(listWhatIfParameters(state)).toEqual([
-    ["ww", "fp8"],
-    ["wb", "64"],
-    ["wspec", "4:70"],
-  ]);
+  expect(toWhatIfParameters(texts)).toEqual({ ww: "fp8", wb: "64", wspec: "4:70" });
 });
 
 test("names invalid parameters as the link does", () => {

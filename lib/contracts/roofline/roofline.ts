@@ -24,8 +24,8 @@ const practical = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown") }),
 ]);
 
-/** Roof of one accelerator. */
-const roof = z.object({
+/** Schema of the roof of one accelerator. */
+export const rooflineRoof = z.object({
   bandwidth: z.object({ bytesPerSecond: z.number(), practicalBytesPerSecond: practical }),
   /** One ceiling per precision for which the accelerator has a peak, the highest peak last. */
   ceilings: z.array(
@@ -181,6 +181,18 @@ const utilisation = z.object({
     .exactOptional(),
 });
 
+/** Schema of the KV cache of one instance: how much of it is in use, or its capacity. */
+export const engineCache = z.discriminatedUnion("kind", [
+  /** This many sequences of this many tokens fill `usageRatio` of the cache. */
+  z.object({
+    kind: z.literal("in-use"),
+    usageRatio: z.number(),
+    sequences: z.number(),
+    contextTokens: z.number(),
+  }),
+  z.object({ kind: z.literal("capacity"), tokens: z.number() }),
+]);
+
 /** Measured state from which a what-if calculation starts. A field is null if its value is unknown. */
 const whatIf = z.object({
   batch: z.number(),
@@ -199,19 +211,7 @@ const whatIf = z.object({
    * Capacity of the cache of one instance, which may be less than memory allows. Servers older than this field do not
    * send it.
    */
-  engineCache: z
-    .discriminatedUnion("kind", [
-      /** This many sequences of this many tokens fill `usageRatio` of the cache. */
-      z.object({
-        kind: z.literal("in-use"),
-        usageRatio: z.number(),
-        sequences: z.number(),
-        contextTokens: z.number(),
-      }),
-      z.object({ kind: z.literal("capacity"), tokens: z.number() }),
-    ])
-    .nullable()
-    .exactOptional(),
+  engineCache: engineCache.nullable().exactOptional(),
 });
 
 const pool = z.object({
@@ -265,7 +265,7 @@ export const rooflinePageData = z.object({
   queries: z.array(z.object({ input: z.string(), promql: z.string() })),
   setting: rooflineSetting,
   /** Null while the accelerator is unknown, or when it has no peak for the model's precision. */
-  roof: roof.nullable(),
+  roof: rooflineRoof.nullable(),
   /** Why there is no pool and what to configure. Null when there are pools. */
   unavailableReason: sentence.nullable(),
   pools: z.array(pool),
@@ -305,7 +305,7 @@ export type RooflinePool = RooflinePageData["pools"][number];
 /** Roofline analysis of one pool over one period, with sentences. */
 export type RooflinePeriodAnalysis = z.infer<typeof period>;
 /** Roof of an accelerator: bandwidth and peaks by precision. */
-export type RooflineRoof = z.infer<typeof roof>;
+export type RooflineRoof = z.infer<typeof rooflineRoof>;
 /** Operating points over the intervals of the window. */
 export type RooflineTrail = z.infer<typeof trail>;
 /** Possible cause of a disagreement between the methods, with its sentence. */

@@ -2,7 +2,8 @@
 
 /**
  * Kinds of evidence. A person writes a note or uploads a file. Every other kind has the id of the contract whose
- * response the server stores, except a sweep, which is a response of the contract `roofline`.
+ * response the server stores, with three exceptions: a sweep is a response of the contract `roofline`, a what-if is
+ * computed from it, and a calculator from the tables of GPUs and models.
  */
 export const evidenceKinds = [
   "note",
@@ -19,6 +20,8 @@ export const evidenceKinds = [
   "overview",
   "baseline",
   "data-check",
+  "what-if",
+  "calculator",
   "file",
 ] as const;
 

@@ -3,10 +3,16 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { assertPresent } from "@/lib/base/assert";
-import type {
-  EvidenceData,
-  EvidenceQuestion,
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
+import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
+import {
+  evidenceData,
+  type EvidenceData,
+  type EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import { allSources } from "@/lib/model/sources/source-scope";
@@ -93,6 +99,16 @@ const rooflineQuestion = {
   window,
 } as const satisfies EvidenceQuestion;
 const sweepQuestion = { ...rooflineQuestion, endpoint: "sweep" } as const satisfies EvidenceQuestion;
+const whatIfQuestion = {
+  ...rooflineQuestion,
+  endpoint: "what-if",
+  levers: { batch: "64", accelerator: "h200-sxm" },
+} as const satisfies EvidenceQuestion;
+const calculatorQuestion = {
+  endpoint: "calculator",
+  calculator: "weights",
+  inputs: { model: "llama-3.1-8b", w: "fp8" },
+} as const satisfies EvidenceQuestion;
 const comparisonQuestion = {
   endpoint: "comparison",
   before: `window:${slug}:${window.startMs}:${window.startMs + 25 * minuteMs}`,
@@ -112,6 +128,7 @@ const kinds: readonly (readonly [string, () => EvidenceQuestion, () => Promise<u
   ["overview", () => ({ endpoint: "overview", window }), askOverview],
   ["baseline", () => ({ endpoint: "baseline", baselineId }), askBaseline],
   ["data-check", () => ({ endpoint: "data-check", deployment: slug }), askDataCheck],
+  ["what-if", () => whatIfQuestion, askWhatIf],
 ];
 
 /** Fields that differ between two reads of the same data. */
@@ -144,6 +161,27 @@ async function askSweep(): Promise<unknown> {
   const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
   expect(body.pools[0]).toMatchObject({ sweep: { sentence: expect.any(Array) } });
   return { endpoint: "sweep", page: body };
+}
+
+/** Computes the change without the levers, from the page that the endpoint of the roofline returns. */
+async function askWhatIf(): Promise<unknown> {
+  const { body: page } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
+  const start = createBaseScenario(page as RooflinePageData);
+  if (start.kind === "missing") throw new Error(`the page lacks ${start.inputs.join()}`);
+  const { scenario, measuredTimes } = start.base;
+  const accelerator = assertPresent(findAccelerator("h200-sxm"), "the table has the H200");
+  const computed = assertPresent(
+    whatIf(scenario, { batch: 64, accelerator }, measuredTimes),
+    "the H200 has a roof for the model",
+  );
+  expect(computed.after.tokensPerSecond).toBeCloseTo(64 / computed.after.stepSeconds, 6);
+  const result = toWhatIfResult(computed, scenario.accelerator);
+  expect(result.otherAccelerator?.roof.bandwidth.bytesPerSecond).toBe(accelerator.bandwidthBytesPerSecond);
+  expect(result.after.memoryFit.usableBytes).toBeGreaterThan(result.now.memoryFit.usableBytes);
+  const change = `batch 64, ${accelerator.name}`;
+  return evidenceData.parse(
+    JSON.parse(JSON.stringify({ endpoint: "what-if", page, change, currency: null, result })),
+  );
 }
 
 async function askComparison(): Promise<unknown> {
@@ -304,6 +342,82 @@ test("the JSON export contains the stored answers, and counts those above its si
   });
   const omitted = await send("export-investigation", { caller, params });
   expect(omitted.body.document).toMatchObject({ evidence: [{ data: null }], omittedAnswerCount: 1 });
+});
+
+test("a stored calculator has the result, the sentence and the names of its inputs, without a window", async () => {
+  const stored = await keep(calculatorQuestion);
+  await storeAnswer(stored.item.id);
+  expect(await readItem(stored)).toMatchObject({
+    kind: "calculator",
+    answer: { state: "ready", window: null },
+  });
+  const data = await readData(stored);
+  if (data?.endpoint !== "calculator") throw new Error("not a calculator");
+  expect(data).toMatchObject({
+    calculator: "weights",
+    chosenRowKey: "fp8",
+    inputs: [
+      { label: "Model", value: "Llama-3.1-8B" },
+      { label: "Weights", value: "FP8" },
+    ],
+  });
+  // Llama 3.1 8B has 8.03 billion weights: 16.1 GB in 16 bits, and half of the matrices in 8 bits.
+  const stored16 = data.rows.find(({ key }) => key === "bf16")?.cells[2];
+  expect(stored16).toBe("16.1\u202fGB");
+  expect(data.sentence).toContain("Llama-3.1-8B");
+  expect((await readLive(stored)).check).toMatchObject({
+    state: "same",
+    sentence: "The live data match the copy.",
+  });
+});
+
+test("a calculator whose tables give another result states the value now and in the copy", async () => {
+  const stored = await keep(calculatorQuestion);
+  await storeAnswer(stored.item.id);
+  await replaceCopy(stored, (data) =>
+    data.endpoint === "calculator"
+      ? {
+          ...data,
+          rows: data.rows.map((row) =>
+            row.key === "bf16" ? { ...row, cells: row.cells.with(2, "15.0 GB") } : row,
+          ),
+        }
+      : data,
+  );
+  const { check, data } = await readLive(stored, "true");
+  expect(check).toMatchObject({
+    state: "differs",
+    sentence: "Value of bf16, Stored: “16.1\u202fGB” now, “15.0 GB” in the copy.",
+  });
+  expect(data).toMatchObject({ endpoint: "calculator" });
+});
+
+const idleWindow = { startMs: window.startMs - 600 * minuteMs, endMs: window.startMs - 540 * minuteMs };
+
+test.each<[string, EvidenceQuestion, RegExp]>([
+  [
+    "a number of GPUs that does not divide the query heads",
+    { ...whatIfQuestion, levers: { batch: "64", tensorParallel: "64" } },
+    /^This what-if is impossible for the deployment: its model does not allow tensor parallel 64\.$/,
+  ],
+  [
+    "a GPU that the table does not contain",
+    { ...whatIfQuestion, levers: { accelerator: "no-such-gpu" } },
+    /the GPU no-such-gpu is not in the table of GPUs\.$/,
+  ],
+  ["a window without decode steps", { ...whatIfQuestion, window: idleWindow }, /^What-if requires /],
+  [
+    "a model that the table does not contain",
+    { ...calculatorQuestion, inputs: { model: "no-such-model", w: "fp8" } },
+    /^The model no-such-model is not in the table of models\.$/,
+  ],
+])("%s leaves a tombstone with the reason", async (_name, question, reason) => {
+  const stored = await keep(question);
+  await storeAnswer(stored.item.id);
+  const { answer } = await readItem(stored);
+  expect(answer).toMatchObject({ state: "failed", readAtMs: null, contentHash: null });
+  expect(answer?.message).toMatch(reason);
+  expect(await readData(stored)).toBeNull();
 });
 
 test("an unknown deployment leaves a tombstone with the reason", async () => {

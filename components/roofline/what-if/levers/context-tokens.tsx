@@ -1,4 +1,3 @@
-import { formatCount } from "@/lib/format/number";
 import { Slider } from "../what-if-fields";
 import type { LeverControl } from "./lever";
 

@@ -24,6 +24,7 @@ const controls: { readonly [Name in LeverName]: LeverControl<Name> } = {
   accelerator: AcceleratorLever,
 };
 
-/** Returns the control of a lever. It accepts only values of this lever. */
-export const getLeverControl = (name: LeverName) =>
-  controls[name] as unknown as (props: LeverControlProps<unknown>) => ReactNode;
+/** Control of each lever. It accepts only values of this lever. */
+export const leverControls = controls as unknown as {
+  readonly [Name in LeverName]: (props: LeverControlProps<unknown>) => ReactNode;
+};

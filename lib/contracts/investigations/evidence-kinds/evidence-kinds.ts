@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { baselineEvidence } from "./baseline";
+import { calculatorEvidence } from "./calculator";
 import { comparisonEvidence } from "./comparison";
 import { dataCheckEvidence } from "./data-check";
 import { gateEvidence } from "./gate";
@@ -14,6 +15,7 @@ import { traceComparisonEvidence } from "./trace-comparison";
 import { traceFlowEvidence } from "./trace-flow";
 import { traceStudyEvidence } from "./trace-study";
 import { tracesEvidence } from "./traces";
+import { whatIfEvidence } from "./what-if";
 
 /** Schema of the question whose answer is kept as evidence, by endpoint. */
 export const evidenceQuestion = z.discriminatedUnion("endpoint", [
@@ -30,6 +32,8 @@ export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   overviewEvidence.question,
   baselineEvidence.question,
   dataCheckEvidence.question,
+  whatIfEvidence.question,
+  calculatorEvidence.question,
 ]);
 
 /** Schema of the stored answer of evidence, by endpoint. */
@@ -48,6 +52,8 @@ export const evidenceData = z
     overviewEvidence.data,
     baselineEvidence.data,
     dataCheckEvidence.data,
+    whatIfEvidence.data,
+    calculatorEvidence.data,
   ])
   .meta({ id: "EvidenceData" });
 

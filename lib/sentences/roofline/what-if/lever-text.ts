@@ -4,6 +4,7 @@ import { formatCount } from "@/lib/format/number";
 import { precisionTitle } from "@/lib/format/precision-names";
 import {
   leverNames,
+  unchangedWhatIfState,
   type LeverName,
   type LeverValue,
   type WhatIfState,
@@ -33,4 +34,18 @@ export function describeChanges(state: WhatIfState, context: LeverContext): stri
     )
     .filter((part) => part !== null)
     .join(", ");
+}
+
+/** Returns which values the deployment cannot have, as a sentence. */
+export function describeImpossibleLevers(
+  state: WhatIfState,
+  names: readonly LeverName[],
+  context: LeverContext,
+): string {
+  const parts = names.map((name) =>
+    name === "accelerator"
+      ? `the GPU ${state.accelerator} is not in the table of GPUs`
+      : `its model does not allow ${describeChanges({ ...unchangedWhatIfState, [name]: state[name] }, context)}`,
+  );
+  return `This what-if is impossible for the deployment: ${parts.join(", and ")}.`;
 }

@@ -6,7 +6,12 @@ import type { Principal } from "@/lib/server/principal";
 
 /** Data that are stored as evidence, or the reason why they could not be read. */
 export type AnswerOutcome =
-  | { readonly kind: "answered"; readonly data: ReadonlyDeep<EvidenceData>; readonly window: TimeWindow }
+  | {
+      readonly kind: "answered";
+      readonly data: ReadonlyDeep<EvidenceData>;
+      /** Null for a calculation that does not depend on time. */
+      readonly window: TimeWindow | null;
+    }
   /** The reason is a sentence. */
   | { readonly kind: "failed"; readonly reason: string };
 

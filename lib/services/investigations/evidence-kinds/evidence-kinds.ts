@@ -7,18 +7,20 @@ import type {
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 import { listBaselineFigures, readBaselineAnswer } from "./baseline";
+import { listCalculatorFigures, readCalculatorAnswer } from "./calculator";
 import { listComparisonFigures, readComparisonAnswer } from "./comparison";
 import { listDataCheckFigures, readDataCheckAnswer } from "./data-check";
 import { listGateFigures, readGateAnswer } from "./gate";
 import { listOverviewFigures, readOverviewAnswer } from "./overview";
 import { readRooflineAnswer, readSweepAnswer } from "./roofline";
-import { listRooflineFigures, listSweepFigures } from "./roofline-figures";
+import { listRooflineFigures, listSweepFigures, listWhatIfFigures } from "./roofline-figures";
 import { findGridObstacle, listSignalsFigures, readSignalsAnswer } from "./signals";
 import { listTraceFigures, readTraceAnswer } from "./trace";
 import { listTraceComparisonFigures, readTraceComparisonAnswer } from "./trace-comparison";
 import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
 import { listTraceStudyFigures, readTraceStudyAnswer } from "./trace-study";
 import { listTracesFigures, readTracesAnswer } from "./traces";
+import { readWhatIfAnswer } from "./what-if";
 
 /** Version of the stored data. It is raised when a response changes so that older releases cannot read it. */
 export const evidenceFormatVersion = 1;
@@ -70,6 +72,10 @@ export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promis
       return readBaselineAnswer(question, read);
     case "data-check":
       return readDataCheckAnswer(question, read);
+    case "what-if":
+      return readWhatIfAnswer(question, read);
+    case "calculator":
+      return readCalculatorAnswer(question, read);
   }
 }
 
@@ -90,6 +96,8 @@ export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string
   overview: "value",
   baseline: "number",
   "data-check": "outcome",
+  "what-if": "number",
+  calculator: "value",
 };
 
 /** Returns the numbers and verdicts of the data, by which stored and present data are compared. */
@@ -121,6 +129,10 @@ export function listFigures(data: Data): readonly FigureGroup[] {
       return listBaselineFigures(data.detail);
     case "data-check":
       return listDataCheckFigures(data.check);
+    case "what-if":
+      return listWhatIfFigures(data);
+    case "calculator":
+      return listCalculatorFigures(data);
   }
 }
 

@@ -1,8 +1,10 @@
-/** Lists the numbers of a roofline page: operating points, bounds and roof, or the batch sweep. */
+/** Lists the numbers of a roofline page: operating points, bounds and roof, the batch sweep, or a what-if. */
 import type { FigureGroup, FigureValue } from "@/lib/analysis/evidence/compare-figures";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline/roofline";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { boundText } from "@/lib/sentences/roofline/bound-text";
+import { remarkText } from "@/lib/sentences/roofline/what-if/what-if-text";
 
 type Page = ReadonlyDeep<RooflinePageData>;
 type Pool = ReadonlyDeep<RooflinePool>;
@@ -24,6 +26,46 @@ export function listRooflineFigures({ pools, roof }: Page): readonly FigureGroup
 /** Returns the groups of the sweep of each pool, and the fitted step time. */
 export function listSweepFigures({ pools }: Page): readonly FigureGroup[] {
   return groupByUnit(pools.flatMap(listPoolSweep));
+}
+
+type StoredWhatIf = ReadonlyDeep<Extract<EvidenceData, { endpoint: "what-if" }>>;
+
+/** Returns the ceilings, estimates and remarks of a what-if, and the operating points it starts from. */
+export function listWhatIfFigures({ page, change, result }: StoredWhatIf): readonly FigureGroup[] {
+  const { now, after, expected, point, boundBy, remarks } = result;
+  const { step, promptSeconds } = expected;
+  const numbers = groupByUnit([
+    ...listCeiling("now", now),
+    ...listCeiling("after", after),
+    ["seconds", "step now", step?.now.stepSeconds ?? null],
+    ["seconds", "step after", step?.after.stepSeconds ?? null],
+    ["tokensPerSecond", "output now", step?.now.tokensPerSecond ?? null],
+    ["tokensPerSecond", "output after", step?.after.tokensPerSecond ?? null],
+    ["seconds", "prefill now", promptSeconds?.now ?? null],
+    ["seconds", "prefill after", promptSeconds?.after ?? null],
+    ["flopsPerSecond", "point", point.flopsPerSecond],
+    ["intensity", "point", point.intensityFlopPerByte],
+    ["ratio", "MFU", point.mfuRatio],
+    ["ratio", "MBU", point.mbuRatio],
+  ]);
+  return [
+    ...listRooflineFigures(page),
+    ...numbers.map(({ name, values }) => ({ name: `what-if ${name}`, values })),
+    { name: "Bound", values: new Map([["the what-if", boundBy]]) },
+    { name: "Change", values: new Map([["the what-if", change]]) },
+    { name: "Remarks", values: new Map(remarks.map((remark) => [remark.kind, remarkText(remark)])) },
+  ];
+}
+
+function listCeiling(name: string, ceiling: StoredWhatIf["result"]["now"]): readonly Figure[] {
+  return [
+    ["seconds", `minimum step ${name}`, ceiling.stepSeconds],
+    ["seconds", `minimum TPOT ${name}`, ceiling.tpotSeconds],
+    ["seconds", `minimum TTFT ${name}`, ceiling.ttftSeconds],
+    ["tokensPerSecond", `maximum output ${name}`, ceiling.tokensPerSecond],
+    ["bytes", `memory ${name}`, ceiling.memoryFit.neededBytes],
+    ["cost", `minimum cost ${name}`, ceiling.costPerMillionTokens],
+  ];
 }
 
 function listPoolFigures(pool: Pool): readonly Figure[] {

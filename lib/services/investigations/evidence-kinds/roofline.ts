@@ -9,10 +9,10 @@ import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer
 
 /** Returns the response that the Roofline page shows, when it is complete. */
 export function readRooflineAnswer(
-  question: QuestionOf<"roofline">,
+  { endpoint: _endpoint, ...scope }: QuestionOf<"roofline">,
   read: AnswerRead,
 ): Promise<AnswerOutcome> {
-  return readPage(question, read, (page) => ({
+  return readRooflineScope(scope, read, (page) => ({
     kind: "answered",
     data: { endpoint: "roofline", page },
     window: page.window,
@@ -22,8 +22,11 @@ export function readRooflineAnswer(
 /**
  * Returns the response that the batch sweep shows, when it is complete. Refused if it has no serving pool.
  */
-export function readSweepAnswer(question: QuestionOf<"sweep">, read: AnswerRead): Promise<AnswerOutcome> {
-  return readPage(question, read, (page) =>
+export function readSweepAnswer(
+  { endpoint: _endpoint, ...scope }: QuestionOf<"sweep">,
+  read: AnswerRead,
+): Promise<AnswerOutcome> {
+  return readRooflineScope(scope, read, (page) =>
     page.pools.length === 0
       ? { kind: "failed", reason: describeMissingPool(page) }
       : { kind: "answered", data: { endpoint: "sweep", page }, window: page.window },
@@ -38,9 +41,12 @@ function describeMissingPool({ unavailableReason }: Page): string {
     : toSentence(sentenceText(unavailableReason));
 }
 
+/** Deployment, model, instance and window of a roofline. */
+export type RooflineScope = Omit<QuestionOf<"roofline">, "endpoint">;
+
 /** Reads the page until it is complete. A page with old data, because the source did not respond, is refused. */
-function readPage(
-  { endpoint: _endpoint, window, ...scope }: QuestionOf<"roofline"> | QuestionOf<"sweep">,
+export function readRooflineScope(
+  { window, ...scope }: RooflineScope,
   { principal, signal, requestId }: AnswerRead,
   toOutcome: (page: Page) => AnswerOutcome,
 ): Promise<AnswerOutcome> {

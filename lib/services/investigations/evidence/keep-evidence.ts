@@ -14,7 +14,7 @@ import { toStoredReader } from "./stored-reader";
  */
 export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ params, body, principal }) => {
   const { question, title, text } = body;
-  // Comparisons and gate runs have the window of their answer.
+  // Comparisons and gate runs have the window of their answer, and calculators have none.
   const window = "window" in question ? question.window : null;
   if (window !== null) resolveRequestedWindow({ from: String(window.startMs), to: String(window.endMs) });
   const request = { principal, number: params.number, changeName: "keep-evidence" };

@@ -79,8 +79,8 @@ function toColumns(outcome: AnswerOutcome, maxBytes: number) {
     contentHash: createHash("sha256").update(data).digest("hex"),
     formatVersion: evidenceFormatVersion,
     productVersion,
-    startAt: new Date(outcome.window.startMs),
-    endAt: new Date(outcome.window.endMs),
+    startAt: outcome.window === null ? null : new Date(outcome.window.startMs),
+    endAt: outcome.window === null ? null : new Date(outcome.window.endMs),
     readAt: new Date(nowMs()),
   };
 }

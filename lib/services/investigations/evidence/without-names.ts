@@ -11,7 +11,14 @@ import { withoutImporterName } from "@/lib/sentences/baselines/import-text";
 import { otherAuthors } from "@/lib/server/sessions/author-names";
 
 /** Answers with the authors of gate runs and settings, and with the importers of baselines. */
-const endpointsWithPeople: readonly string[] = ["gate", "comparison", "roofline", "sweep", "baseline"];
+const endpointsWithPeople: readonly string[] = [
+  "gate",
+  "comparison",
+  "roofline",
+  "sweep",
+  "what-if",
+  "baseline",
+];
 const nameFields: readonly string[] = ["author", "importedBy"];
 
 /** Returns the data as JSON. Each name of a person is replaced by "a person". */

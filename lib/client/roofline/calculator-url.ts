@@ -7,9 +7,9 @@ import {
   listCalculatorInputs,
   type CalculatorState,
 } from "@/lib/model/roofline/calculator-input";
-import { findInvalidNames, parseAsFormat } from "./url-parsers";
+import { findInvalidNames, parseAsFormat } from "@/lib/client/url-parsers";
 
-const parserOf = <Value extends NonNullable<unknown>>(input: {
+const parserOf = <Value extends string | number>(input: {
   readonly format: TextFormat<Value>;
   readonly defaultValue: NoInfer<Value>;
 }) => parseAsFormat(input.format).withDefault(input.defaultValue);
