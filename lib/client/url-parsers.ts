@@ -1,6 +1,6 @@
 /** Parsers of URL parameters that several pages use, and the check of a link's parameters. */
 import { createParser, type inferParserType, type ParserMap } from "nuqs/server";
-import { integerBetween, numberBetween, textThat, type TextFormat } from "@/lib/base/text-format";
+import { integerBetween, numberBetween, textThat, type TextFormat } from "@/lib/base/text/text-format";
 
 /** Parses text in the format, and writes it in the same format. */
 export const parseAsFormat = <Value>(format: TextFormat<Value>) => createParser<Value>(format);

@@ -78,6 +78,10 @@ test("a calculator is kept with its inputs and without a window, and its link se
   const search = searchOf(createCalculatorHref(question));
   for (const name of ["calc", "model", "gpu", "w", "kv", "ctx", "seq", "tp", "claim"] as const)
     expect(calculatorParsers[name].parse(search.get(name) ?? "")).toBe(state[name]);
+  const { gpu, ...inputs } = question.inputs;
+  expect(createCalculatorHref({ ...question, inputs: { ...inputs, gpu: gpu! } })).toBe(
+    createCalculatorHref(question),
+  );
 });
 
 test("the copy of a what-if shows the stored numbers, and computes nothing again", () => {

@@ -1,6 +1,6 @@
 /** State of the calculators in the URL, as flat parameters, so that a link contains a worked example. */
 import { useQueryStates } from "nuqs";
-import { oneOf, type TextFormat } from "@/lib/base/text-format";
+import { oneOf, type TextFormat } from "@/lib/base/text/text-format";
 import {
   calculatorInputs as inputs,
   calculators,

@@ -1,6 +1,6 @@
 /** State of the what-if in the URL: one parameter per lever. */
 import { createParser, type SingleParserBuilder } from "nuqs/server";
-import type { TextFormat } from "@/lib/base/text-format";
+import type { TextFormat } from "@/lib/base/text/text-format";
 import {
   leverNames,
   leverParameters,

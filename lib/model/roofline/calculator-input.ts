@@ -1,5 +1,5 @@
 /** The calculators of the Roofline page and their inputs. Links and stored questions contain the inputs as text. */
-import { integerBetween, numberBetween, oneOf, type TextFormat } from "@/lib/base/text-format";
+import { integerBetween, numberBetween, oneOf, type TextFormat } from "@/lib/base/text/text-format";
 import { entryId } from "./entry-id";
 import { kvFormatNames, weightFormatNames } from "./precision";
 

@@ -1,5 +1,5 @@
 /** Ids of the GPUs and models in the roofline tables. */
-import { textThat } from "@/lib/base/text-format";
+import { textThat } from "@/lib/base/text/text-format";
 
 const pattern = /^[a-z0-9][a-z0-9.-]{0,99}$/;
 

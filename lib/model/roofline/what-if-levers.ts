@@ -2,7 +2,7 @@
  * The levers of the what-if: inputs of the running scenario that a viewer can change. Links and stored questions
  * contain their values as text.
  */
-import { integerBetween, oneOf, type TextFormat } from "@/lib/base/text-format";
+import { integerBetween, oneOf, type TextFormat } from "@/lib/base/text/text-format";
 import { entryId } from "./entry-id";
 import { kvFormatNames, weightFormatNames } from "./precision";
 

@@ -1,5 +1,5 @@
 /** Default names of a deployment in the file. */
-import { asciiSlug, toSlug } from "@/lib/base/to-slug";
+import { asciiSlug, toSlug } from "@/lib/base/text/to-slug";
 import type { ParsedDeployment } from "./config-file-schema";
 
 type NamedDeployment = Pick<ParsedDeployment, "title"> & Partial<ParsedDeployment>;

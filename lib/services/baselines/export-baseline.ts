@@ -2,7 +2,7 @@
 import type { exportBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import { storedBaselineDocument } from "@/lib/model/baseline/baseline-document";
-import { toSlug } from "@/lib/base/to-slug";
+import { toSlug } from "@/lib/base/text/to-slug";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { writeBaselineMarkdown } from "@/lib/sentences/baselines/baseline-markdown";

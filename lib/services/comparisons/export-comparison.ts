@@ -1,5 +1,5 @@
 /** Exports a comparison as its document or as Markdown. */
-import { toSlug } from "@/lib/base/to-slug";
+import { toSlug } from "@/lib/base/text/to-slug";
 import type { exportComparisonContract } from "@/lib/contracts/comparisons";
 import { writeComparisonMarkdown } from "@/lib/sentences/comparisons/comparison-markdown";
 import type { Handler } from "@/lib/server/handler";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toSlug } from "@/lib/base/to-slug";
+import { toSlug } from "@/lib/base/text/to-slug";
 import { slug as slugSchema } from "@/lib/contracts/fields";
 import { formatGroupIdentity, type InstanceGroup } from "./instance-groups";
 import { nameDeployments, chooseSlugAfterRename } from "./name-deployments";

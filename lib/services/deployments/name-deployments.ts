@@ -3,7 +3,7 @@
  * Slugs never change by discovery, so that links stay valid. Pure.
  */
 import { visibleText } from "@/lib/base/safe-text";
-import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/to-slug";
+import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/text/to-slug";
 import { formatGroupIdentity, type InstanceGroup } from "./instance-groups";
 import { trimTrailing } from "@/lib/base/trim-characters";
 

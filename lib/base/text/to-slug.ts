@@ -1,5 +1,5 @@
 /** Text as part of a URL. */
-import { trimCharacters } from "./trim-characters";
+import { trimCharacters } from "@/lib/base/trim-characters";
 
 /** Maximum length of a slug. */
 export const maxSlugLength = 80;
