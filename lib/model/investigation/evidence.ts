@@ -15,13 +15,13 @@ export const evidenceKinds = [
   "trace-comparison",
   "trace-flow",
   "sweep",
+  "what-if",
+  "calculator",
   "traces",
   "trace-study",
   "overview",
   "baseline",
   "data-check",
-  "what-if",
-  "calculator",
   "file",
 ] as const;
 
