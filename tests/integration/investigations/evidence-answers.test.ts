@@ -3,14 +3,9 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { assertPresent } from "@/lib/base/assert";
-import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
-import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
-import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
-import {
-  evidenceData,
-  type EvidenceData,
-  type EvidenceQuestion,
+import type {
+  EvidenceData,
+  EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
@@ -26,6 +21,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live";
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import { computeWhatIf } from "@/tests/support/sample-data/computed-what-if";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 import {
@@ -163,25 +159,9 @@ async function askSweep(): Promise<unknown> {
   return { endpoint: "sweep", page: body };
 }
 
-/** Computes the change without the levers, from the page that the endpoint of the roofline returns. */
 async function askWhatIf(): Promise<unknown> {
-  const { body: page } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
-  const start = createBaseScenario(page as RooflinePageData);
-  if (start.kind === "missing") throw new Error(`the page lacks ${start.inputs.join()}`);
-  const { scenario, measuredTimes } = start.base;
-  const accelerator = assertPresent(findAccelerator("h200-sxm"), "the table has the H200");
-  const computed = assertPresent(
-    whatIf(scenario, { batch: 64, accelerator }, measuredTimes),
-    "the H200 has a roof for the model",
-  );
-  expect(computed.after.tokensPerSecond).toBeCloseTo(64 / computed.after.stepSeconds, 6);
-  const result = toWhatIfResult(computed, scenario.accelerator);
-  expect(result.otherAccelerator?.roof.bandwidth.bytesPerSecond).toBe(accelerator.bandwidthBytesPerSecond);
-  expect(result.after.memoryFit.usableBytes).toBeGreaterThan(result.now.memoryFit.usableBytes);
-  const change = `batch 64, ${accelerator.name}`;
-  return evidenceData.parse(
-    JSON.parse(JSON.stringify({ endpoint: "what-if", page, change, currency: null, result })),
-  );
+  const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
+  return computeWhatIf(body as RooflinePageData);
 }
 
 async function askComparison(): Promise<unknown> {
@@ -362,13 +342,10 @@ test("a stored calculator has the result, the sentence and the names of its inpu
     ],
   });
   // Llama 3.1 8B has 8.03 billion weights: 16.1 GB in 16 bits, and half of the matrices in 8 bits.
-  const stored16 = data.rows.find(({ key }) => key === "bf16")?.cells[2];
-  expect(stored16).toBe("16.1\u202fGB");
+  expect(data.rows.find(({ key }) => key === "bf16")?.cells[2]).toBe("16.1\u202fGB");
   expect(data.sentence).toContain("Llama-3.1-8B");
-  expect((await readLive(stored)).check).toMatchObject({
-    state: "same",
-    sentence: "The live data match the copy.",
-  });
+  const sentence = "The live data match the copy.";
+  expect((await readLive(stored)).check).toMatchObject({ state: "same", sentence });
 });
 
 test("a calculator whose tables give another result states the value now and in the copy", async () => {
