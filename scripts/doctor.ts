@@ -18,6 +18,7 @@ import {
 } from "./doctor/doctor-checks";
 import { examineConfig } from "./doctor/doctor-config";
 import { createSourceEnvironment, examineSource, type DoctorReport } from "./doctor/doctor-source";
+import { checkToken } from "./doctor/doctor-token";
 
 // As in sysexits.h.
 const wrongUsage = 64;
@@ -30,6 +31,7 @@ async function examineStart(): Promise<DoctorReport> {
     const rest = await Promise.all([
       checkFoldersAndAddress(process.env).then((each) => [each]),
       checkPort(environment.port).then((each) => [each]),
+      checkToken(process.env["RIDGEPOINT_TOKEN"]?.trim() || undefined, environment.port),
       checkDatabase(environment),
       ...environment.sources.map(checkConfiguredSource),
     ]);

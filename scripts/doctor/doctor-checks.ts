@@ -81,7 +81,7 @@ export async function checkFoldersAndAddress(variables: RawEnvironment): Promise
 /** Checks that the port is free, or that Ridgepoint is using it. */
 export async function checkPort(port: number): Promise<DoctorFinding> {
   if (await isFree(port)) return ok("Port", `${port} is free`);
-  const version = await runningVersion(port);
+  const version = await readRunningVersion(port);
   return version === undefined
     ? failed("Port", `${port} is used by another program`, `PORT=${port + 1} npm start`)
     : ok("Port", `Ridgepoint ${version} is running on ${port}`);
@@ -95,7 +95,8 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function runningVersion(port: number): Promise<string | undefined> {
+/** Returns the version of the Ridgepoint server on the port. Undefined if another program or none responds. */
+export async function readRunningVersion(port: number): Promise<string | undefined> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/health?probe=live`, {
       signal: AbortSignal.timeout(2_000),
