@@ -31,6 +31,9 @@ export async function unpackDebianPackage(
     if (found === undefined)
       return `the package ${file} contains no usable ${recipe.name} ${recipe.minimumVersion} or newer`;
     const target = cachedToolFolder(recipe, cachePath, found.version, "Debian package");
+    // Other processes may be starting the programs of a complete installation, so it is not replaced.
+    const present = await findToolInFolder(recipe, target, "Debian package");
+    if (present !== undefined) return present;
     await addToCache(
       target,
       async (folder) => {
