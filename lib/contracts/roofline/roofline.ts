@@ -254,22 +254,24 @@ const about = {
 };
 
 /** Schema of the Roofline page's data for a deployment whose roofline is known. */
-export const rooflinePageData = z.object({
-  state: z.literal("answered"),
-  ...about,
-  source: z.object({ slug: z.string(), version: z.string().nullable() }),
-  engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
-  sampleSpacingMs: z.number().nullable(),
-  stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
-  warnings: z.array(z.string()),
-  queries: z.array(z.object({ input: z.string(), promql: z.string() })),
-  setting: rooflineSetting,
-  /** Null while the accelerator is unknown, or when it has no peak for the model's precision. */
-  roof: rooflineRoof.nullable(),
-  /** Why there is no pool and what to configure. Null when there are pools. */
-  unavailableReason: sentence.nullable(),
-  pools: z.array(pool),
-});
+export const rooflinePageData = z
+  .object({
+    state: z.literal("answered"),
+    ...about,
+    source: z.object({ slug: z.string(), version: z.string().nullable() }),
+    engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
+    sampleSpacingMs: z.number().nullable(),
+    stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
+    warnings: z.array(z.string()),
+    queries: z.array(z.object({ input: z.string(), promql: z.string() })),
+    setting: rooflineSetting,
+    /** Null while the accelerator is unknown, or when it has no peak for the model's precision. */
+    roof: rooflineRoof.nullable(),
+    /** Why there is no pool and what to configure. Null when there are pools. */
+    unavailableReason: sentence.nullable(),
+    pools: z.array(pool),
+  })
+  .meta({ id: "RooflinePage" });
 
 const rooflineResponse = z.discriminatedUnion("state", [
   rooflinePageData,

@@ -46,6 +46,8 @@ test("a source that does not respond makes its item unavailable with the reason,
     "instance-scope": "collected",
     "model-scope": "collected",
     "change-events": "collected",
+    "trace-change":
+      "The time of the change is not known. Enter when the symptom started, or add the event of the change.",
   });
 });
 
