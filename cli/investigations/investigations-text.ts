@@ -43,7 +43,7 @@ export function formatInvestigationList({ investigations, nextCursor }: Investig
   return [formatTextTable(listColumns, investigations), ...more].join("\n");
 }
 
-interface ShownFacts {
+interface InvestigationTextOptions {
   /** Address of the investigation's page. */
   readonly url: string;
   /** Result of the goal check in a sentence; null without a goal. */
@@ -51,7 +51,10 @@ interface ShownFacts {
 }
 
 /** Returns one investigation as text: title, state, goal, conditions and the check of the goal. */
-export function formatInvestigation(response: InvestigationResponse, { url, goalCheck }: ShownFacts): string {
+export function formatInvestigation(
+  response: InvestigationResponse,
+  { url, goalCheck }: InvestigationTextOptions,
+): string {
   const { investigation } = response;
   const { goal, conditions, baseline } = investigation;
   const facts = [

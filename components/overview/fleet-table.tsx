@@ -132,7 +132,7 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
           Fleet
         </div>
         <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
-          Percentiles of different models are not combined.{leftOutText(fleet.excludedCount ?? 0)}
+          Percentiles of different models are not combined.{omittedRowsText(fleet.excludedCount ?? 0)}
         </div>
         <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
@@ -151,7 +151,7 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
 }
 
 /** A lower sum could be mistaken for less traffic, so the number of excluded deployments is stated. */
-function leftOutText(count: number): string {
+function omittedRowsText(count: number): string {
   if (count === 0) return "";
   return ` The sums exclude ${countWithNoun(count, "deployment")} without current data.`;
 }

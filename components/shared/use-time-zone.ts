@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Cached, because reading the time zone takes about 0.17 ms and every chart and label needs it at each rendering. */
-const heldMs = 60_000;
+const cachedMs = 60_000;
 let held: { readonly zone: string; readonly atMs: number } | undefined;
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function readTimeZone(): string {
   const nowMs = performance.now();
-  if (held === undefined || nowMs - held.atMs > heldMs)
+  if (held === undefined || nowMs - held.atMs > cachedMs)
     held = { zone: resolveZone(globalThis.document?.documentElement.dataset["timeZone"]), atMs: nowMs };
   return held.zone;
 }

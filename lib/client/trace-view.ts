@@ -66,7 +66,7 @@ export function toSpanColumns(rows: DrawnRows, criticalPath: CriticalColumns): S
     rowCount: rows.count,
     parentRow: parent,
     depth: depthsOf(parent),
-    subtreeEndRow: endsOf(parent),
+    subtreeEndRow: findSubtreeEnds(parent),
     startNs: startsOf(parent, rows.sinceParentNs),
     durationNs: duration,
     selfNs: selfOf(duration, rows.self),
@@ -119,7 +119,7 @@ function depthsOf(parent: Int32Array): Int32Array {
  * Returns for each row the index after the last row of its subtree. Rows are in depth-first order, so the last descendant
  * of a row ends its subtree.
  */
-function endsOf(parent: Int32Array): Int32Array {
+function findSubtreeEnds(parent: Int32Array): Int32Array {
   const end = new Int32Array(parent.length);
   for (let row = parent.length - 1; row >= 0; row -= 1) {
     if ((end[row] ?? 0) === 0) end[row] = row + 1;

@@ -13,11 +13,11 @@ interface MeaningPreviewProps {
   readonly label: string;
   readonly body: TraceMeaningBody;
   /** True if the preview shows the phases of the same requests under the saved rules, for comparison. */
-  readonly useSavedRules?: true;
+  readonly usesSavedRules?: true;
 }
 
 /** Previews trace services and phase rules on recent requests: number of requests and time per phase. */
-export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewProps) {
+export function MeaningPreview({ label, body, usesSavedRules }: MeaningPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceSettingsPreviewQuery(body));
   if (data === undefined) return <PreviewPending error={error} loadingText="Loading recent requests" />;
   return (
@@ -35,7 +35,7 @@ export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewPro
       <Phases
         phases={data.phases.map(({ phase, share, savedShare }) => ({
           phase,
-          share: useSavedRules ? savedShare : share,
+          share: usesSavedRules ? savedShare : share,
         }))}
       />
     </div>

@@ -58,7 +58,7 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
       proposed={null}
       preview={
         <>
-          <MeaningPreview label="Current rules" body={body} useSavedRules />
+          <MeaningPreview label="Current rules" body={body} usesSavedRules />
           {tried !== null && <MeaningPreview label="With these rules" body={body} />}
           {data !== undefined && !isFull && <Unknown answer={data} onRule={addRule} />}
         </>
@@ -78,7 +78,7 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
           form={form}
           index={index}
           count={fields.length}
-          status={statusOf(drafts[index], foundBy(data, tried, phases, index))}
+          status={statusOf(drafts[index], matchCountText(data, tried, phases, index))}
           onMove={(by) => move(index, index + by)}
           onRemove={() => remove(index)}
         />
@@ -97,7 +97,7 @@ function statusOf(draft: PhaseRuleDraft | undefined, found: string | null): stri
 }
 
 /** Returns the match count of a rule once the current rules have been previewed. */
-function foundBy(
+function matchCountText(
   data: TraceMeaningResponse | undefined,
   tried: readonly PhaseRule[] | null,
   phases: readonly PhaseRule[] | null,

@@ -20,16 +20,16 @@ interface WriteErrorProps {
 }
 
 /** Shows why a write failed and what to do next. */
-export function WriteError({ error, title: ownTitle, lastSave = null, className }: WriteErrorProps) {
+export function WriteError({ error, title: titleOverride, lastSave = null, className }: WriteErrorProps) {
   const timeZone = useTimeZone();
   if (error === null) return null;
   const conflict = lastSave === null ? "Another user saved a version" : describeSave(lastSave, timeZone);
   const { title, detail } = isConflict(error)
     ? {
-        title: ownTitle ?? "Not saved: changed by someone else.",
+        title: titleOverride ?? "Not saved: changed by someone else.",
         detail: `${conflict} in the meantime. Try again.`,
       }
-    : writeErrorText(error, ownTitle);
+    : writeErrorText(error, titleOverride);
   return (
     <p role="alert" className={cn("text-xs", className)}>
       <span className="font-semibold text-bad">{title}</span>{" "}
@@ -47,15 +47,15 @@ interface ErrorText {
   readonly detail: string;
 }
 
-function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
+function writeErrorText(error: Error, titleOverride: string | undefined): ErrorText {
   if (error instanceof ProblemError) {
     const invalid = fieldErrorsText(error.problem);
-    if (invalid) return { title: ownTitle ?? "Not saved.", detail: invalid };
+    if (invalid) return { title: titleOverride ?? "Not saved.", detail: invalid };
     const { title: problemTitle, detail: reason, next } = error.problem;
-    const [title = "", ...detail] = withoutRepetitions([ownTitle ?? problemTitle, reason, next ?? ""]);
-    return { title: ownTitle ?? title, detail: detail.filter((text) => text !== "").join(" ") };
+    const [title = "", ...detail] = withoutRepetitions([titleOverride ?? problemTitle, reason, next ?? ""]);
+    return { title: titleOverride ?? title, detail: detail.filter((text) => text !== "").join(" ") };
   }
-  const title = ownTitle ?? "Not saved.";
+  const title = titleOverride ?? "Not saved.";
   // The form refused the input, so another attempt would have the same result.
   if (isAppError(error)) return { title, detail: toSentence(error.message) };
   return { title, detail: `${toSentence(error.message)} Try again.` };

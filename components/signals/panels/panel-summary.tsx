@@ -45,16 +45,17 @@ export function renderPanelSummary(panel: Panel, answer: Answer, references: Ref
       ? answer.series[0]
       : answer.series.find((series) => series.statistic === statistic);
   if (main === undefined) return "";
-  if (severalSignals(answer)) return severalLine(panel, answer, references) ?? absentText(main, answer);
+  if (severalSignals(answer))
+    return multipleSeriesLine(panel, answer, references) ?? absentText(main, answer);
   if (main.headline.kind === "absent")
-    return meanAloneLine(panel, answer, main) ?? absentLine(main.headline, answer);
+    return meanOnlyLine(panel, answer, main) ?? absentLine(main.headline, answer);
   return (
     <>
       {statistic === undefined ? "" : `${statistic} `}
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
       {meanText(answer, panel)}
-      {knownText(references)}. {lastText(answer, main.headline.windowMs)}
+      {knownText(references)}. {headlineWindowText(answer, main.headline.windowMs)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
       {lineRangeText(answer)}
       {learningText(references)}
@@ -70,26 +71,26 @@ function absentText({ headline }: AnswerSeries, answer: Answer): ReactNode {
  * Returns every present value and the names of the missing ones, with the reason for the first. Undefined if all are
  * missing.
  */
-function severalLine(panel: Panel, answer: Answer, references: References): string | undefined {
+function multipleSeriesLine(panel: Panel, answer: Answer, references: References): string | undefined {
   const headlines = answer.series.map(({ headline }) => headline);
   const present = headlines.find((headline) => headline.kind === "present");
   if (present === undefined) return undefined;
   const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
-  return `${valueTexts}${knownText(references)}. ${lastText(answer, present.windowMs)}.${lineRangeText(answer)}${why}${learningText(references)}`;
+  return `${valueTexts}${knownText(references)}. ${headlineWindowText(answer, present.windowMs)}.${lineRangeText(answer)}${why}${learningText(references)}`;
 }
 
 /** Returns the mean where the percentile is missing. */
-function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string | undefined {
+function meanOnlyLine(panel: Panel, answer: Answer, main: AnswerSeries): string | undefined {
   const mean = answer.series.find(({ statistic }) => statistic === "mean");
   if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
   const { reason, detail } = main.headline;
-  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(answer, mean.headline.windowMs)}. ${detail}`;
+  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${headlineWindowText(answer, mean.headline.windowMs)}. ${detail}`;
 }
 
 function absentLine({ reason, detail, downSince }: AbsentReading, answer: Answer): ReactNode {
-  const word = `${lastText(answer)}: ${absenceLabel(reason)}`;
+  const word = `${headlineWindowText(answer)}: ${absenceLabel(reason)}`;
   if (downSince === undefined) return `${word}. ${detail}`;
   return (
     <>
@@ -115,7 +116,7 @@ function learningText({ usual }: References): string {
 /**
  * A rate requires uninterrupted scrapes. Percentiles, means and shares use the scraped part of the five minutes.
  */
-function lastText(answer: Answer, windowMs: number = evaluationWindows.headlineWindowMs): string {
+function headlineWindowText(answer: Answer, windowMs: number = evaluationWindows.headlineWindowMs): string {
   const why = windowMs < evaluationWindows.headlineWindowMs ? " of uninterrupted scrapes" : "";
   return `Last ${formatCoarseDuration(windowMs)}${why}${pastWindowText(answer)}`;
 }
@@ -182,7 +183,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
           )}
         </Fragment>
       ))}
-      . {lastText(answer)}.{lineRangeText(answer)}
+      . {headlineWindowText(answer)}.{lineRangeText(answer)}
     </>
   );
 }
@@ -199,8 +200,8 @@ function sharesLine(answer: Answer): string {
     const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
     return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
   });
-  if (shareTexts.length === 0) return `${lastText(answer)}: no completed requests.`;
+  if (shareTexts.length === 0) return `${headlineWindowText(answer)}: no completed requests.`;
   const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
   const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
-  return `${shareTexts.join(", ")} of E2E time. ${lastText(answer)}.${why}`;
+  return `${shareTexts.join(", ")} of E2E time. ${headlineWindowText(answer)}.${why}`;
 }

@@ -20,7 +20,7 @@ export interface StoredOrganisation {
 }
 
 /** Time for which cached settings are used. A change by another process applies after this time at the latest. */
-const heldMs = 10_000;
+const cachedMs = 10_000;
 
 interface HeldOrganisation {
   current: { readonly value: StoredOrganisation; readonly readAtMs: number } | null;
@@ -43,7 +43,7 @@ export const getOrganisation: Handler<typeof organisationContract> = async ({ pr
  */
 export async function readTimeZone(): Promise<string> {
   const { current } = held();
-  if (current !== null && nowMs() - current.readAtMs < heldMs) return current.value.timeZone;
+  if (current !== null && nowMs() - current.readAtMs < cachedMs) return current.value.timeZone;
   try {
     return (await readOrganisation()).timeZone;
   } catch (error) {

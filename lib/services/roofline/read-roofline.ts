@@ -58,11 +58,11 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
     case "failed": {
       const lastPage = lastPages().get(key);
       if (lastPage === undefined || !isAppError(outcome.error)) throw outcome.error;
-      return asStale(lastPage, outcome.error);
+      return markAsStale(lastPage, outcome.error);
     }
     case "pending": {
       const lastPage = page.elapsedMs() < shortestOutageMs ? undefined : lastPages().get(key);
-      if (lastPage !== undefined) return asStale(lastPage, slowError(page.elapsedMs()));
+      if (lastPage !== undefined) return markAsStale(lastPage, slowError(page.elapsedMs()));
       return {
         state: "pending",
         asOfMs: nowMs(),
@@ -90,6 +90,6 @@ function slowError(elapsedMs: number): AppError {
 }
 
 /** Marks the last complete page as stale, with the error as the reason. Its age is the age of its data. */
-function asStale(page: RooflinePageData, { code, message }: AppError): RooflinePageData {
+function markAsStale(page: RooflinePageData, { code, message }: AppError): RooflinePageData {
   return { ...page, serverNowMs: nowMs(), stale: { sinceMs: page.asOfMs, code, reason: message } };
 }

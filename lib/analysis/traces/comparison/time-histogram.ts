@@ -14,7 +14,7 @@ export interface SharedBin {
 
 const binCount = 48;
 /** Fraction of requests that the bins of equal width cover. One request in 200 may be above them, in the last bin. */
-const shownShare = 0.995;
+const displayedShare = 0.995;
 
 /**
  * Counts the times of both groups in the same bins; each time is in exactly one bin. Returns no bins without
@@ -22,7 +22,7 @@ const shownShare = 0.995;
  */
 export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]): readonly SharedBin[] {
   const sorted = Float64Array.from([...aNs, ...bNs]).sort();
-  const furthest = observedQuantile(sorted, shownShare) ?? sorted.at(-1) ?? 0;
+  const furthest = observedQuantile(sorted, displayedShare) ?? sorted.at(-1) ?? 0;
   if (!(furthest > 0)) return [];
   const width = roundUp(furthest / binCount);
   const count = Math.ceil(furthest / width);
