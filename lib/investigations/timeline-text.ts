@@ -193,7 +193,7 @@ function describeEvidence(payload: PayloadOf<"evidence">): string {
   const links = hypotheses.map(
     ({ hypothesis, direction, weight }) => `${weight} evidence ${direction} ${hypothesisName(hypothesis)}`,
   );
-  const content = includesPromptText ? ", with the text of prompts and completions" : "";
+  const content = includesPromptText ? ", with any text of prompts and completions" : "";
   const text = `${action} ${evidenceName(number)}, ${title}${content}`;
   return withReason(links.length === 0 ? text : `${text} (${links.join(", ")})`, reason);
 }

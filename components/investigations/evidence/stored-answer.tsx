@@ -44,7 +44,7 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
         {window !== null && (
           <ZonedText>Window {formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>
         )}
-        {storesPromptText(question) && <span>Includes the text of prompts and completions</span>}
+        {storesPromptText(question) && <span>Stored with any text of prompts and completions</span>}
         {readAtMs !== null && (
           <ZonedText>Read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
         )}

@@ -54,7 +54,7 @@ test("reads the attributes of a span from the copy, without the text of prompts"
 test("displays the text of prompts if an editor included it, and states its limit", async () => {
   renderItems(createData(100_000, true));
   expect(await screen.findByText("secret")).toBeInTheDocument();
-  expect(screen.getByText(/is stored with the attributes .*2,000 characters/)).toBeInTheDocument();
+  expect(screen.getByText(/is stored if spans have it, up to 2,000 characters/)).toBeInTheDocument();
 });
 
 test("states that the attributes are not stored if they exceed the size limit", () => {

@@ -59,7 +59,7 @@ function describeContent(hasAttributes: boolean, includesPromptText: boolean): s
   if (!hasAttributes)
     return "The attributes of the spans are not stored, because they do not fit into the size limit of evidence.";
   return includesPromptText
-    ? "The text of prompts and completions is stored with the attributes of the spans, up to 2,000 characters of each text."
+    ? "The text of prompts and completions is stored if spans have it, up to 2,000 characters of each text."
     : "The text of prompts and completions is not stored.";
 }
 

@@ -168,7 +168,7 @@ function describeAnswer(
   if (state === "failed") return `The data could not be read: ${plainText(message ?? "")}`;
   if (state === "reading") return "The server is still reading the data.";
   const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
-  const promptText = storesPromptText(question) ? ", with the text of prompts and completions" : "";
+  const promptText = storesPromptText(question) ? ", with any text of prompts and completions" : "";
   return `Data of the endpoint ${question.endpoint}${promptText}${time}, SHA-256 ${contentHash ?? "unknown"}`;
 }
 

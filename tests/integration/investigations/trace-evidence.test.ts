@@ -190,7 +190,7 @@ describe("with the text of prompts", () => {
     expect(JSON.stringify(exported.body)).toContain(promptText);
     const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
     expect(JSON.stringify(markdown.body)).toContain(
-      "Data of the endpoint trace, with the text of prompts and completions, ",
+      "Data of the endpoint trace, with any text of prompts and completions, ",
     );
     expect(JSON.stringify(markdown.body)).not.toContain("merger");
   });
@@ -210,7 +210,7 @@ describe("with the text of prompts", () => {
     deleteProcessState(personExistsStateName);
     const report = await send("investigation-report", { caller, params, query: { kind: "working" } });
     expect(report.status).toBe(200);
-    expect(JSON.stringify(report.body)).toContain("which is not part of this report");
+    expect(JSON.stringify(report.body)).toContain("it is not part of this report");
     expect(JSON.stringify(report.body)).not.toContain("merger");
     const { version } = (await send("organisation", { caller: admin })).body;
     await send("edit-organisation", { caller: admin, version, body: { allowsReportLinks: true } });

@@ -42,7 +42,7 @@ function answerText(
   const time =
     window === null ? "" : `, ${writeTime(window.startMs, context)} to ${writeTime(window.endMs, context)}`;
   const promptText = storesPromptText(question)
-    ? ". The copy includes the text of prompts and completions, which is not part of this report."
+    ? ". The text of prompts and completions was not removed from the copy, but it is not part of this report."
     : "";
   return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
 }
