@@ -50,12 +50,6 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
             {countWithNoun(newCount, "new trace")}
           </Button>
         )}
-        {question !== null && data.problem === null && listing !== null && (
-          <KeepEvidenceButton
-            label="Keep as evidence: list of traces"
-            createSubject={() => createTracesSubject(data, view, pageState.conditions)}
-          />
-        )}
       </div>
       <div
         id="traces"
@@ -67,7 +61,17 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
       >
         {listing === null || sortedTraces === null ? null : (
           <>
-            <ListingFacts data={data} listing={listing} />
+            <div className="flex items-start gap-3">
+              <ListingFacts data={data} listing={listing} />
+              {question !== null && data.problem === null && (
+                <span className="ml-auto shrink-0 pt-2.5">
+                  <KeepEvidenceButton
+                    label="Keep as evidence: list of traces"
+                    createSubject={() => createTracesSubject(data, view, pageState.conditions)}
+                  />
+                </span>
+              )}
+            </div>
             {sortedTraces.sortNote !== null && (
               <p className="pb-2.5 text-xs text-ink-2">{sortedTraces.sortNote}</p>
             )}
