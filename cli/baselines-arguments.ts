@@ -13,7 +13,7 @@ export type BaselinesAction =
       /** Length of the window before now, such as 6h. */
       readonly window: string;
       /** True if the command waits until the capture is complete. */
-      readonly waits: boolean;
+      readonly waitsForCapture: boolean;
       /** Who can read the baseline: everyone, or only the team of the deployment. */
       readonly visibility: (typeof baselineVisibilities)[number];
     }
@@ -91,7 +91,7 @@ function parseAction(
     const visibility = baselineVisibilities.find((one) => one === visibilityText);
     if (visibility === undefined)
       return `invalid visibility “${visibilityText}”: pass ${baselineVisibilities.join(" or ")}`;
-    return { kind: "capture", deployment, name, window, waits: wait, visibility };
+    return { kind: "capture", deployment, name, window, waitsForCapture: wait, visibility };
   }
   if (verb !== "show" && verb !== "export")
     return verb === undefined

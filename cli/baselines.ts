@@ -84,7 +84,7 @@ async function runAction(action: BaselinesAction, server: Server): Promise<Outco
 
 /** Exit code 1 means that the capture failed. */
 async function capture(
-  { deployment, name, window, waits, visibility }: Extract<BaselinesAction, { kind: "capture" }>,
+  { deployment, name, window, waitsForCapture, visibility }: Extract<BaselinesAction, { kind: "capture" }>,
   server: Server,
 ): Promise<Outcome> {
   const body = { deployment, name, from: `now-${window}`, to: "now", visibility };
@@ -93,7 +93,7 @@ async function capture(
     advice: captureAdvice,
   });
   if (created.kind === "failure") return created.outcome;
-  const isWaiting = ({ state }: BaselineEntry): boolean => waits && state === "capturing";
+  const isWaiting = ({ state }: BaselineEntry): boolean => waitsForCapture && state === "capturing";
   let { baseline } = created.body;
   while (isWaiting(baseline)) {
     await wait(pollMs);

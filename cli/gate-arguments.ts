@@ -15,7 +15,7 @@ export interface GateArguments {
   readonly body: CreateGateBody;
   readonly server: ApiServer;
   /** True if the command waits until the run is complete. */
-  readonly waits: boolean;
+  readonly waitsForVerdict: boolean;
   readonly format: GateFormat;
 }
 
@@ -74,7 +74,7 @@ export function parseGateArguments(
       ...(run === undefined ? {} : { run }),
     },
     server: resolved.server,
-    waits: values.wait,
+    waitsForVerdict: values.wait,
     format,
   };
 }

@@ -147,7 +147,7 @@ describe("the exit code", () => {
 });
 
 test("a deployment without a baseline gets the next step in the terminal, not the advice of a page", async () => {
-  const detail = "chat-70b has no default baseline; name a baseline or a window instead";
+  const detail = "chat-70b has no default baseline. Name a baseline or a window instead";
   const problem = {
     title: "Conflict with another change",
     detail,

@@ -30,7 +30,7 @@ export const gateCommand: Command = {
     if (typeof parsed === "string") return createUsageError(parsed, gateUsage);
     const created = await requestGate(parsed.server, "/api/v1/gates", { body: parsed.body });
     if (created.kind === "failure") return created.outcome;
-    const final = parsed.waits ? await waitForVerdict(created.gate, parsed) : created;
+    const final = parsed.waitsForVerdict ? await waitForVerdict(created.gate, parsed) : created;
     return final.kind === "failure" ? final.outcome : reportRun(final.gate, parsed);
   },
 };

@@ -3,7 +3,7 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { SortColumn } from "@/lib/client/url-state";
 
-function readingOf(row: OverviewRow, column: SortColumn): Reading | undefined {
+function findReading(row: OverviewRow, column: SortColumn): Reading | undefined {
   if (row.state !== "judged") return undefined;
   const { readings } = row;
   switch (column) {
@@ -33,9 +33,9 @@ function readingOf(row: OverviewRow, column: SortColumn): Reading | undefined {
 export function sortRows(rows: readonly OverviewRow[], column: SortColumn): readonly OverviewRow[] {
   if (column === "status") return rows;
   if (column === "name") return rows.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
-  const valueOf = (row: OverviewRow): number => {
-    const reading = readingOf(row, column);
+  const getSortValue = (row: OverviewRow): number => {
+    const reading = findReading(row, column);
     return reading?.kind === "present" ? reading.value : Number.NEGATIVE_INFINITY;
   };
-  return rows.toSorted((a, b) => valueOf(b) - valueOf(a));
+  return rows.toSorted((a, b) => getSortValue(b) - getSortValue(a));
 }

@@ -19,9 +19,9 @@ export function parseDateInputMs(text: string, timeZone = readTimeZone()): numbe
   if (Number.isNaN(wallMs)) return undefined;
   const [first, second] = [-dayMs, dayMs].map((distance) => wallMs - offsetMs(wallMs + distance, timeZone));
   if (first === undefined || second === undefined) return undefined;
-  const isSecond =
+  const isOnlySecondValid =
     first + offsetMs(first, timeZone) !== wallMs && second + offsetMs(second, timeZone) === wallMs;
-  return isSecond ? second : first;
+  return isOnlySecondValid ? second : first;
 }
 
 /** Returns how far the clocks of a zone are ahead of UTC at a time. */

@@ -43,7 +43,7 @@ function warningOf(panel: ShownPanel, by: string | null, read: (id: string) => A
   return warnings.filter((one) => one !== null).join(" ") || null;
 }
 
-const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
+const createSectionId = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
 /** Panels in a grid per section, in the order of `panels`. Each panel loads and fails independently. */
 export function SignalSections({
@@ -64,10 +64,10 @@ export function SignalSections({
     // The first section is directly under the line of the tabs.
     <section
       key={section}
-      aria-labelledby={idOf(section)}
+      aria-labelledby={createSectionId(section)}
       className={cn("border-rule pb-8", index > 0 && "border-t pt-4")}
     >
-      <h2 id={idOf(section)} className="mb-4 text-xs font-medium text-ink-2">
+      <h2 id={createSectionId(section)} className="mb-4 text-xs font-medium text-ink-2">
         {section}
       </h2>
       <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">

@@ -86,8 +86,8 @@ const written = {
   title,
   /** Null or absent means all deployments. */
   deployment: slug.nullable().default(null),
-  /** Where the event was entered. The event form sends "hand". API clients can omit the field. */
-  origin: z.enum(["hand", "api"]).default("api"),
+  /** Where the event was entered. The event form sends "manual". API clients can omit the field. */
+  origin: z.enum(["manual", "api"]).default("api"),
 };
 
 /** Adds an event, such as a deploy or a configuration change. */

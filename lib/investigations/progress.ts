@@ -51,18 +51,18 @@ const wholeNumber = /^\d{1,9}$/;
 
 /** Returns what a field of the form lacks, as a sentence; null for a field that is complete. */
 export function fieldError(field: StepField, answers: StepInput["answers"]): string | null {
-  const value = valueOf(answers, field.id);
+  const value = readAnswer(answers, field.id);
   if (value === "") return field.isRequired ? `“${field.label}” is empty.` : null;
   if (field.kind === "choice" && !field.options.some(({ id }) => id === value))
     return `“${field.label}” has a value that is not in its list.`;
   if (field.kind !== "count") return null;
   if (!wholeNumber.test(value)) return `“${field.label}” must be a number without decimals.`;
-  const limit = field.limitField === undefined ? "" : valueOf(answers, field.limitField);
+  const limit = field.limitField === undefined ? "" : readAnswer(answers, field.limitField);
   return wholeNumber.test(limit) && Number(value) > Number(limit)
     ? `“${field.label}” must be at most ${limit}.`
     : null;
 }
 
-function valueOf(answers: StepInput["answers"], id: string): string {
+function readAnswer(answers: StepInput["answers"], id: string): string {
   return ownValue(answers, id)?.trim() ?? "";
 }

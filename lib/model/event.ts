@@ -43,7 +43,7 @@ export const exclusionReasonTitles: { readonly [Reason in ExclusionReason]: stri
 };
 
 /** Who can record events. Derived events were observed in metrics and cannot be edited. */
-export const eventOrigins = ["hand", "api", "derived"] as const;
+export const eventOrigins = ["manual", "api", "derived"] as const;
 /** Who recorded an event: a person, the API, or Ridgepoint, which derived it from metrics. */
 export type EventOrigin = (typeof eventOrigins)[number];
 

@@ -51,28 +51,28 @@ export interface LastGoodValue<T> {
 interface Cell<T> {
   current: { readonly value: T; readonly readAtMs: number } | undefined;
   /** Counts reads and writes in the order in which they started. */
-  begunCount: number;
+  startedCount: number;
   /** Number of the read or write that produced `current`. */
-  currentOf: number;
+  currentStartNumber: number;
 }
 
 /** Returns the store of the last good value under `name`, for the lifetime of the process. */
 export function getLastGoodValue<T>(name: string): LastGoodValue<T> {
   const cell = getProcessState<Cell<T>>(`last-good:${name}`, () => ({
     current: undefined,
-    begunCount: 0,
-    currentOf: 0,
+    startedCount: 0,
+    currentStartNumber: 0,
   }));
   const put = (began: number, value: T, readAtMs: number): void => {
-    if (began < cell.currentOf) return;
-    cell.currentOf = began;
+    if (began < cell.currentStartNumber) return;
+    cell.currentStartNumber = began;
     cell.current = { value, readAtMs };
   };
   return {
     read: () => cell.current,
-    write: (value, readAtMs) => put(++cell.begunCount, value, readAtMs),
+    write: (value, readAtMs) => put(++cell.startedCount, value, readAtMs),
     refresh: async (readNow, nowMs) => {
-      const began = ++cell.begunCount;
+      const began = ++cell.startedCount;
       const value = await readNow();
       put(began, value, nowMs());
       return value;

@@ -21,7 +21,7 @@ export const abortsStatus: StatusRule<"aborts"> = {
     ...abortClause(facts),
     ...(isAboveLimit(facts) ? limitSentence(facts, "abortRatio") : [textPart(".")]),
   ],
-  addedSentence: (facts) =>
+  additionalSentence: (facts) =>
     isAboveLimit(facts) || isUnusual(facts) ? [...abortClause(facts), textPart(".")] : [],
   fleetSentence: (facts) => [textPart(`${facts.title}: `), ...abortClause(facts), textPart(".")],
 };

@@ -14,8 +14,8 @@ export function listAdditionalSentences(facts: OverviewRowFacts): Sentence {
 
 /** Returns the sentences about less severe problems that exist at the same time, worst first. */
 function lessSevereProblems(facts: OverviewRowFacts): Sentence {
-  return lessSevereStatuses(facts.status).flatMap(({ addedSentence }) => {
-    const sentence = addedSentence?.(facts) ?? [];
+  return lessSevereStatuses(facts.status).flatMap(({ additionalSentence }) => {
+    const sentence = additionalSentence?.(facts) ?? [];
     return sentence.length === 0 ? [] : [textPart(" "), ...sentence];
   });
 }
@@ -24,8 +24,8 @@ function lessSevereProblems(facts: OverviewRowFacts): Sentence {
 export function countLessSevereProblems(facts: OverviewRowFacts): number {
   const { status, matchingIds } = facts;
   return lessSevereStatuses(status).filter(
-    ({ id, addedSentence }) =>
-      addedSentence !== undefined && (matchingIds?.includes(id) ?? addedSentence(facts).length > 0),
+    ({ id, additionalSentence }) =>
+      additionalSentence !== undefined && (matchingIds?.includes(id) ?? additionalSentence(facts).length > 0),
   ).length;
 }
 

@@ -38,7 +38,7 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
     textPart("."),
   ],
   isCausedByStall: true,
-  addedSentence: (facts) => (isBatchFull(facts) ? batchSentence(facts) : []),
+  additionalSentence: (facts) => (isBatchFull(facts) ? batchSentence(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     ...waitingCount(facts, batchOf(facts.statusNumbers ?? {}, listFull(facts)).minWaiting),

@@ -19,7 +19,7 @@ export const errorsStatus: StatusRule<"errors"> = {
     textPart(" of requests fail"),
     ...limitSentence(facts, "errorRatio"),
   ],
-  addedSentence: ({ slug, readings, limits }) =>
+  additionalSentence: ({ slug, readings, limits }) =>
     exceedsLimit(presentValue(readings.errorRatio), limits.errorRatio) === true
       ? [
           numberPart(slug, { signal: "errors", reading: readings.errorRatio, isRatio: true }),

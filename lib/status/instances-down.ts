@@ -19,7 +19,7 @@ export const instancesDownStatus: StatusRule<"instances-down"> = {
     ...ttftClause(facts, true),
     textPart("."),
   ],
-  addedSentence: ({ statusNumbers }) => downInstancesSentence(statusNumbers),
+  additionalSentence: ({ statusNumbers }) => downInstancesSentence(statusNumbers),
   fleetSentence: (facts) => [textPart(`${facts.title}: `), ...downInstancesSentence(facts.statusNumbers)],
 };
 

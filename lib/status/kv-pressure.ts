@@ -37,7 +37,7 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
     textPart("."),
   ],
   isCausedByStall: true,
-  addedSentence: (facts) => (hasCachePressure(facts) ? waitingSentences(facts) : []),
+  additionalSentence: (facts) => (hasCachePressure(facts) ? waitingSentences(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     ...waitingCount(facts, pressureOf(facts.statusNumbers ?? {}, listPressured(facts)).minWaiting),

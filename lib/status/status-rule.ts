@@ -123,7 +123,7 @@ export interface StatusRule<Id extends string = string> {
    * problem. Absent for a status that is not named in this case, because the sentence of the more severe problem
    * contains its values.
    */
-  readonly addedSentence?: (facts: OverviewRowFacts) => Sentence;
+  readonly additionalSentence?: (facts: OverviewRowFacts) => Sentence;
   /** True if a stalled engine also causes this status. It is then not named next to "stalled". */
   readonly isCausedByStall?: true;
   /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */

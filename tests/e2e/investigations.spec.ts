@@ -54,7 +54,9 @@ test("a person opens an investigation by keyboard, after the advice when to use 
   await expect(page.getByRole("search", { name: "Filter investigations" })).toBeVisible();
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "Open an investigation" });
-  await expect(dialog.getByRole("region", { name: "Do not open one when" })).toContainText("functional bug");
+  await expect(dialog.getByRole("region", { name: "Do not open an investigation when" })).toContainText(
+    "functional bug",
+  );
   await dialog.getByRole("button", { name: "Yes, continue" }).click();
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
   await expect(dialog.getByText("State the symptom.")).toBeVisible();

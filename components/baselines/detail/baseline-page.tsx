@@ -26,7 +26,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
       <ObjectPagePlaceholder
         title="Baseline"
         noun="baseline"
-        missingText="It may have been deleted. Choose another one under “All baselines”."
+        missingText="It may have been deleted. Choose another baseline under “All baselines”."
         backLink={backLink}
         error={error}
         onRetry={() => void refetch()}

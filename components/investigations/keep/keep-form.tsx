@@ -88,7 +88,7 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
         name="text"
         label="Remark"
         rows={3}
-        hint="Optional. It cannot be changed later."
+        hint="Optional. The note cannot be changed later."
       />
     </Form>
   );

@@ -26,7 +26,7 @@ export function UsageAdvice({ onContinue, onCancel }: UsageAdviceProps) {
       <p>Does at least one reason in the first list apply, and none in the second?</p>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <ReasonList title="Open an investigation when" reasons={reasonsFor} />
-        <ReasonList title="Do not open one when" reasons={reasonsAgainst} />
+        <ReasonList title="Do not open an investigation when" reasons={reasonsAgainst} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="selected" onClick={onContinue}>

@@ -34,23 +34,26 @@ interface CaseStudyValues {
   readonly fix: string;
   readonly effect: string;
   readonly causeClass: string;
-  /** Value of the choice: "published" or "draft". */
-  readonly isPublished: string;
+  /** Selected option: "published" or "draft". */
+  readonly publication: string;
 }
 
 const partField = exactTextField((text) =>
   text.trim() === "" ? fail("Describe this part.") : succeed(text),
 );
 
-const schema: FormSchema<CaseStudyValues, EditCaseStudyBody> = z.object({
-  title: textField(validatedBy((text) => titleError(text, caseStudyTitleRules))),
-  problem: partField,
-  cause: partField,
-  fix: partField,
-  effect: partField,
-  causeClass: textField(nullIfEmpty(succeed)),
-  isPublished: textField((text) => succeed(text === "published")),
-});
+const schema: FormSchema<CaseStudyValues, EditCaseStudyBody> = z.pipe(
+  z.object({
+    title: textField(validatedBy((text) => titleError(text, caseStudyTitleRules))),
+    problem: partField,
+    cause: partField,
+    fix: partField,
+    effect: partField,
+    causeClass: textField(nullIfEmpty(succeed)),
+    publication: z.string(),
+  }),
+  z.transform(({ publication, ...body }) => ({ ...body, isPublished: publication === "published" })),
+);
 
 interface CaseStudyEditorProps {
   readonly page: InvestigationResponse;
@@ -117,7 +120,7 @@ function CaseStudyForm({ page, caseStudy, onClose }: CaseStudyFormProps) {
         />
         <ChoiceField
           form={form}
-          name="isPublished"
+          name="publication"
           label="Publication"
           options={[
             ["draft", "Not published"],
@@ -146,6 +149,6 @@ function toValues({
     fix,
     effect,
     causeClass: causeClass ?? "",
-    isPublished: publishedAtMs === null ? "draft" : "published",
+    publication: publishedAtMs === null ? "draft" : "published",
   };
 }

@@ -76,12 +76,15 @@ function SettingFields({ form, setting, models, accelerators }: SettingFieldsPro
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       {choice("accelerator", "GPU", [
         detectedText(setting.accelerator, titled),
-        optionsOf(setting.accelerator, accelerators),
+        addSuggestedOptions(setting.accelerator, accelerators),
       ])}
       {count("acceleratorCount", "GPUs in total")}
       {count("tensorParallel", "Tensor parallel")}
       {count("pipelineParallel", "Pipeline parallel")}
-      {choice("model", "Model", [detectedText(setting.model, titled), optionsOf(setting.model, models)])}
+      {choice("model", "Model", [
+        detectedText(setting.model, titled),
+        addSuggestedOptions(setting.model, models),
+      ])}
       {choice("weights", "Weights", [
         detectedText(setting.weights, precisionTitle),
         named(weightFormatNames),
@@ -121,7 +124,10 @@ function detectedText<T>(fact: DetectedFact<T>, text: (value: T) => string): str
 }
 
 /** Returns suggestions with their reason first. A chosen value that has been retired stays in the list. */
-function optionsOf(fact: RooflineSetting["model" | "accelerator"], allOptions: ChoiceOptions): ChoiceOptions {
+function addSuggestedOptions(
+  fact: RooflineSetting["model" | "accelerator"],
+  allOptions: ChoiceOptions,
+): ChoiceOptions {
   if (fact.state === "known") {
     const { id, title } = fact.value;
     return allOptions.length === 0 || allOptions.some(([each]) => each === id)

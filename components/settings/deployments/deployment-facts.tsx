@@ -46,7 +46,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Reviewabl
         </Fact>
       ))}
       <Fact name="Possible exporter targets">
-        <Candidates deployment={deployment} />
+        <ExporterCandidates deployment={deployment} />
       </Fact>
       {deployment.takesMappings && (
         <Fact name="Mapped metrics">
@@ -140,7 +140,7 @@ function MappedMetrics({ mappings }: Pick<ReviewableDeployment, "mappings">) {
 }
 
 /** Exporter targets that may belong to this deployment. Their labels neither prove nor exclude it. */
-function Candidates({ deployment }: { readonly deployment: ReviewableDeployment }) {
+function ExporterCandidates({ deployment }: { readonly deployment: ReviewableDeployment }) {
   const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return error === null ? (

@@ -114,7 +114,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
           ["", "The deployment with the most severe problem at that time"],
           ...deployments.map(({ slug, title }) => [slug, title] as const),
         ]}
-        hint="The link shows this deployment first. It can read all deployments."
+        hint="The link shows this deployment first. The link can read all deployments."
       />
       <ChoiceField form={form} name="period" label="Time window" options={periods} />
       <ChoiceField form={form} name="lifetimeDays" label="Expires" options={lifetimes} />
@@ -135,7 +135,7 @@ function CreatedLink({ created: { display, token } }: { readonly created: Create
           <code className="font-mono break-all">{toDisplayUrl(token)}</code>
           <CopyButton text={toDisplayUrl(token)} label="Copy link" />
           <p className="basis-full text-2xs text-ink-2">
-            Open it in the browser of the display. It is not shown again.
+            Open this link in the browser of the display. The link is not shown again.
           </p>
         </>
       )}

@@ -79,7 +79,7 @@ export function InvitePerson() {
         <OneTimeLink
           url={data}
           label="Invitation"
-          hint="Send it to the new person. It can be used once within 72 hours, and is not shown again."
+          hint="Send the link to the new person. The link can be used once within 72 hours, and is not shown again."
         />
       )}
       <WriteError error={error} className="pt-1" />

@@ -83,7 +83,7 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
         <OneTimeLink
           url={link.data}
           label="Password link"
-          hint="Send it to this person. It can be used once within 2 hours, and is not shown again."
+          hint="Send the link to this person. The link can be used once within 2 hours, and is not shown again."
         />
       )}
       <WriteError error={roleChange.error ?? removal.error ?? link.error} className="pt-1" />

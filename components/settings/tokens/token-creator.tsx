@@ -116,7 +116,7 @@ function CreatedToken({ created: { token, text } }: { readonly created: CreatedT
           <code className="font-mono break-all">{text}</code>
           <CopyButton text={text} label="Copy token" />
           <p className="basis-full text-2xs text-ink-2">
-            Set it as RIDGEPOINT_TOKEN where the program runs. It is not shown again.
+            Set the token as RIDGEPOINT_TOKEN where the program runs. The token is not shown again.
           </p>
         </>
       )}

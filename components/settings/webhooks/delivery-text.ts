@@ -18,7 +18,7 @@ export function describeDelivery({ state, status, durationMs, attemptCount, mess
   const attempts = countWithNoun(attemptCount, "attempt");
   if (state === "waiting") {
     if (attemptCount === 0) return "Waiting to be sent.";
-    return message === null ? "Being sent." : `${message} ${attempts}, another one follows.`;
+    return message === null ? "Being sent." : `${message} ${attempts}, another attempt follows.`;
   }
   const time = durationMs === null ? "" : ` after ${formatCount(durationMs)} ms`;
   if (state === "delivered") return `Accepted with the status ${status ?? ""}${time}, ${attempts}.`;

@@ -85,7 +85,7 @@ test("lists messages with their outcome and the start of the response", async ()
   expect(texts[1]).toContain("Waiting to be sent.");
   expect(texts[2]).toContain("Accepted with the status 202 after 12 ms, 1 attempt.");
   expect(texts[3]).toContain("Being sent.");
-  expect(texts[4]).toContain("The host closed the connection. 1 attempt, another one follows.");
+  expect(texts[4]).toContain("The host closed the connection. 1 attempt, another attempt follows.");
 });
 
 test("tests, replaces the secret and deletes, the latter two after a question", async () => {

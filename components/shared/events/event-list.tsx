@@ -25,7 +25,7 @@ export function EventList({ events, onEdit, onDelete }: EventListProps) {
   );
 }
 
-const origins = { hand: "added manually", api: "added by API", derived: "detected from metrics" } as const;
+const origins = { manual: "added manually", api: "added by API", derived: "detected from metrics" } as const;
 
 interface EventRowProps extends Omit<EventListProps, "events"> {
   readonly event: ChangeEvent;

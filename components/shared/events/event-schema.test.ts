@@ -19,7 +19,7 @@ const event: ChangeEvent = {
   deployment: null,
   fromValue: null,
   toValue: null,
-  origin: "hand",
+  origin: "manual",
   author: "operator",
   version: 3,
 };
@@ -74,7 +74,7 @@ test("sends a deploy without an end, and an exclusion with its reason and an opt
     atMs: nowMs - 345,
     title: "chat 2.4.1",
     deployment: "chat",
-    origin: "hand",
+    origin: "manual",
   });
   expect(parse({ ...draft, kind: "exclusion", reason: "load-test" }).body).toMatchObject({
     kind: "exclusion",

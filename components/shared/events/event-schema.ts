@@ -32,7 +32,7 @@ export function createEventSchema(nowMs: () => number): FormSchema<EventDraft, C
   const shared = {
     title: textField(validatedBy(titleError)),
     deployment: textField(nullIfEmpty(succeed)),
-    origin: z._default(z.literal("hand"), "hand"),
+    origin: z._default(z.literal("manual"), "manual"),
   };
   const point = z.object({ kind: z.enum(instantEventKinds), atMs: startOf("comment"), ...shared });
   const exclusion = z

@@ -286,6 +286,6 @@ test("reports excluded time and computes load over the remaining time", () => {
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: excludedTime, after: quarter } }),
   ).toContain(
-    "17\u202fmin of this window excluded: 15\u202fmin marked as incident, and the time after it, because its rates include marked time.",
+    "17\u202fmin of this window excluded: 15\u202fmin marked as incident, and the time after it, because rates there still include marked time.",
   );
 });

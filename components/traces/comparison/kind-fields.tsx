@@ -46,10 +46,15 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
             />
           </Field>
           <Field label="First value">
-            <input name="one" maxLength={256} defaultValue={valueOf(a)} className={fieldClasses} />
+            <input name="one" maxLength={256} defaultValue={getAttributeValue(a)} className={fieldClasses} />
           </Field>
           <Field label="Second value">
-            <input name="value" maxLength={256} defaultValue={valueOf(b)} className={fieldClasses} />
+            <input
+              name="value"
+              maxLength={256}
+              defaultValue={getAttributeValue(b)}
+              className={fieldClasses}
+            />
           </Field>
         </>
       );
@@ -60,7 +65,7 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
             <input
               name="first"
               maxLength={32}
-              defaultValue={traceOf(a)}
+              defaultValue={getTraceId(a)}
               className={`${fieldClasses} w-72 max-w-full font-mono`}
             />
           </Field>
@@ -68,7 +73,7 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
             <input
               name="second"
               maxLength={32}
-              defaultValue={traceOf(b)}
+              defaultValue={getTraceId(b)}
               className={`${fieldClasses} w-72 max-w-full font-mono`}
             />
           </Field>
@@ -77,11 +82,11 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
   }
 }
 
-function valueOf(group: ComparedGroup): string {
+function getAttributeValue(group: ComparedGroup): string {
   return group.kind === "value" ? group.value : "";
 }
 
-function traceOf(group: ComparedGroup): string {
+function getTraceId(group: ComparedGroup): string {
   return group.kind === "trace" ? group.traceId : "";
 }
 

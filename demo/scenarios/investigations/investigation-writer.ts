@@ -75,7 +75,7 @@ export class InvestigationWriter {
   }
 
   /** Returns a writer to the same investigation in the name of another person. */
-  as(call: EndpointCaller): InvestigationWriter {
+  withCaller(call: EndpointCaller): InvestigationWriter {
     return new InvestigationWriter(call, Number(this.params.number));
   }
 

@@ -31,7 +31,7 @@ export async function writeReleaseInvestigation(
   const facts = await readReleaseFacts(editor, dates);
   const number = await openReleaseInvestigation(callers, dates, facts);
   const byEditor = new InvestigationWriter(editor, number);
-  const byAdmin = byEditor.as(admin);
+  const byAdmin = byEditor.withCaller(admin);
   await confirm(byAdmin, dates, facts);
   await setGoal(callers, byEditor, dates, facts);
   await writeFirstSteps(byEditor, { call: editor, dates, facts });

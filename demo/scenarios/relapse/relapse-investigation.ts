@@ -27,7 +27,7 @@ const watchDelayMs = 45 * minuteMs;
 const watchLimitMs = minuteMs;
 /** The slowest mean that the team accepts, relative to the time before the first incident. */
 const acceptedRatio = 1.25;
-const sameCause = "The symptom and the hosts are those of round 1.";
+const sameCause = "The symptom and the hosts are the same as in round 1.";
 
 /** Writes the investigation, and returns its number. Throws `ScenarioError` if an incident is not measured, and AppError. */
 export async function writeRelapseInvestigation(
@@ -49,7 +49,7 @@ export async function writeRelapseInvestigation(
   await proveFix(callers, number, second);
   await runAtTime(second.after.endMs + 20 * minuteMs, () =>
     writer
-      .as(admin)
+      .withCaller(admin)
       .comment("The hosts are shared whenever the cluster is full. Reserve the hosts of this deployment."),
   );
   await runAtTime(second.after.endMs + 30 * minuteMs, () => publishCaseStudy(editor, number));

@@ -1,5 +1,5 @@
 /** The numbers of ready instances in the blocks of a window. */
-import type { InstanceRange } from "@/lib/model/baseline/baseline-document";
+import type { ReadyInstanceRange } from "@/lib/model/baseline/baseline-document";
 
 /** Fraction of blocks with a different number of instances that counts as missed scrapes and not as a change. */
 const maxMissedRatio = 0.01;
@@ -14,7 +14,7 @@ export function meanCount(counts: readonly (number | null)[]): number | null {
  * Returns the smallest and the largest number. Blocks that differ from the most frequent number are ignored if they are
  * at most 1 % of the blocks, rounded up. Null if no number is known.
  */
-export function findCountRange(counts: readonly (number | null)[]): InstanceRange | null {
+export function findCountRange(counts: readonly (number | null)[]): ReadyInstanceRange | null {
   const known = counts.filter((count) => count !== null);
   const byFrequency = Map.groupBy(known, (count) => count)
     .values()

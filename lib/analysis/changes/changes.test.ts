@@ -14,9 +14,9 @@ import { updateWatchedValue, type WatchedChange } from "./watched-value";
 function replay(checks: string): readonly WatchedChange<number>[] {
   let watched: WatchedValue<number> | null = null;
   return checks.split("").flatMap((check, index) => {
-    const settled = updateWatchedValue(watched, check === "." ? null : Number(check), index * 60_000);
-    watched = settled.nextState;
-    return settled.confirmedChange === null ? [] : [settled.confirmedChange];
+    const update = updateWatchedValue(watched, check === "." ? null : Number(check), index * 60_000);
+    watched = update.nextState;
+    return update.confirmedChange === null ? [] : [update.confirmedChange];
   });
 }
 
@@ -40,7 +40,7 @@ describe("a count over several checks", () => {
   ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
 
   test("two runs for one interval are one check", () => {
-    const first = updateWatchedValue({ settled: 3, candidate: null }, 4, 60_000);
+    const first = updateWatchedValue({ confirmed: 3, candidate: null }, 4, 60_000);
     expect(updateWatchedValue(first.nextState, 4, 60_000)).toEqual({
       nextState: first.nextState,
       confirmedChange: null,
@@ -61,7 +61,7 @@ describe("a count over several checks", () => {
   });
 
   test("records are compared regardless of the order of their keys", () => {
-    const before = { settled: { a: ["1"], b: ["2"] }, candidate: null };
+    const before = { confirmed: { a: ["1"], b: ["2"] }, candidate: null };
     expect(updateWatchedValue(before, { b: ["2"], a: ["1"] }, 0).nextState).toEqual(before);
   });
 });

@@ -31,19 +31,21 @@ export function updateWatchedValue<T>(
 ): WatchedUpdate<T> {
   if (observed === null) return { nextState: previous, confirmedChange: null };
   // The first value is not a change.
-  if (previous === null) return { nextState: { settled: observed, candidate: null }, confirmedChange: null };
-  const { settled, candidate } = previous;
-  if (isSame(settled, observed)) return { nextState: { settled, candidate: null }, confirmedChange: null };
+  if (previous === null)
+    return { nextState: { confirmed: observed, candidate: null }, confirmedChange: null };
+  const { confirmed, candidate } = previous;
+  if (isSame(confirmed, observed))
+    return { nextState: { confirmed, candidate: null }, confirmedChange: null };
   if (candidate === null || !isSame(candidate.value, observed))
     return {
-      nextState: { settled, candidate: { value: observed, firstSeenMs: atMs } },
+      nextState: { confirmed, candidate: { value: observed, firstSeenMs: atMs } },
       confirmedChange: null,
     };
   // A job may run twice for one interval. Both runs count as one check.
   if (atMs <= candidate.firstSeenMs) return { nextState: previous, confirmedChange: null };
   return {
-    nextState: { settled: observed, candidate: null },
-    confirmedChange: { fromValue: settled, toValue: observed, firstSeenMs: candidate.firstSeenMs },
+    nextState: { confirmed: observed, candidate: null },
+    confirmedChange: { fromValue: confirmed, toValue: observed, firstSeenMs: candidate.firstSeenMs },
   };
 }
 

@@ -80,13 +80,13 @@ test("faster latencies are better, if all other signals are the same or better",
 
 test("a percentile in a wide bucket is judged by the mean and the shares at its edges", () => {
   const before = measureFixture({ edges: vllmEdges });
-  const { verdict, exact, comparison } = rowOf(
+  const { verdict, exactComparison, comparison } = rowOf(
     compareTo(before, { edges: vllmEdges, factor: 1.3 }),
     "ttft.p95",
   );
   expect(comparison.inconclusiveReason?.kind).toBe("bucket-resolution");
-  expect(exact?.resolution).toEqual({ lower: 0.5, upper: 0.75 });
-  expect(exact?.mean.verdict).toBe("worse");
+  expect(exactComparison?.resolution).toEqual({ lower: 0.5, upper: 0.75 });
+  expect(exactComparison?.mean.verdict).toBe("worse");
   expect(verdict).toBe("worse");
 });
 
@@ -105,7 +105,7 @@ test.each([
     const compared = compareTo(measureFixture(plan), { ...plan, factor });
     const ttft = ["ttft.p50", "ttft.p90", "ttft.p95", "ttft.p99"].map((key) => rowOf(compared, key));
     expect(ttft.map((row) => row.verdict)).toEqual(ttft.map(() => verdict));
-    expect(ttft.some((row) => row.exact !== null)).toBe(true);
+    expect(ttft.some((row) => row.exactComparison !== null)).toBe(true);
   },
 );
 

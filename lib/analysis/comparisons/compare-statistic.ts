@@ -24,7 +24,7 @@ export interface StatisticComparison extends StatisticKey {
   readonly after: StatisticEstimate;
   /** True if the values are per ready instance, because the windows have different numbers of instances. */
   readonly isPerInstance: boolean;
-  /** Verdict on the statistic. If its buckets are too wide, it is the verdict on the exact values in `exact`. */
+  /** Verdict on the statistic. If its buckets are too wide, it is the verdict on the values in `exactComparison`. */
   readonly verdict: Verdict;
   /** Two-sided p-value of no change; null if there is no interval of the change. */
   readonly pValue: number | null;
@@ -33,7 +33,7 @@ export interface StatisticComparison extends StatisticKey {
    * Exact values that were judged instead of a percentile, because its buckets are too wide. Null if the statistic
    * itself was judged.
    */
-  readonly exact: ExactComparison | null;
+  readonly exactComparison: ExactComparison | null;
 }
 
 /** Time blocks and loads of the windows before and after, from which one statistic is compared. */
@@ -57,7 +57,13 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   const q = quantileLevelOf(key.statistic);
   if (q === null) {
     const comparison = compareWindows(withPairs(windows, input.pairs?.errorOf(key)));
-    return { ...compared, verdict: comparison.verdict, pValue: comparison.pValue, comparison, exact: null };
+    return {
+      ...compared,
+      verdict: comparison.verdict,
+      pValue: comparison.pValue,
+      comparison,
+      exactComparison: null,
+    };
   }
   const counted = [input.before, input.after].map((measured) => {
     const distribution = measured.distributions[key.signal];
@@ -69,7 +75,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   };
   const [countedBefore] = counted;
   const mean = { ...key, statistic: "mean" } as const;
-  const { verdict, pValue, quantile, exact } = compareQuantile({
+  const { verdict, pValue, quantile, exactComparison } = compareQuantile({
     q,
     quantile: windows,
     mean: withPairs(
@@ -88,7 +94,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
     elasticityAt: (edge) =>
       countedBefore === undefined ? 1 : tailElasticity(addCountedBlocks(countedBefore), edge),
   });
-  return { ...compared, verdict, pValue, comparison: quantile, exact };
+  return { ...compared, verdict, pValue, comparison: quantile, exactComparison };
 }
 
 /** Adds the intervals of paired blocks, if there are any. */

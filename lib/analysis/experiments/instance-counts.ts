@@ -2,7 +2,7 @@
 import type { ArmBlocks } from "./arm-blocks";
 
 /** Smallest and largest number of instances in the blocks of an arm. */
-export interface InstanceRange {
+export interface ArmInstanceRange {
   readonly min: number;
   readonly max: number;
 }
@@ -32,7 +32,7 @@ export function meanInstanceCount(blocks: Pick<ArmBlocks, "instanceCounts">): nu
 }
 
 /** Returns the range of the number of instances; null if no number is known. */
-export function findInstanceRange(blocks: Pick<ArmBlocks, "instanceCounts">): InstanceRange | null {
+export function findArmInstanceRange(blocks: Pick<ArmBlocks, "instanceCounts">): ArmInstanceRange | null {
   const counts = fillInstanceCounts(blocks);
   return counts === null ? null : { min: Math.min(...counts), max: Math.max(...counts) };
 }

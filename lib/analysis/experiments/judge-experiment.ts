@@ -21,7 +21,7 @@ import type {
 } from "@/lib/model/investigation/experiments/experiment";
 import type { JudgedMeasure } from "./judge-measure";
 import type { JudgedCost } from "./judge-cost-guard";
-import { findInstanceRange, type InstanceRange } from "./instance-counts";
+import { findArmInstanceRange, type ArmInstanceRange } from "./instance-counts";
 import {
   findDivisors,
   findLoadProblem,
@@ -69,7 +69,7 @@ export interface JudgedExperiment {
   /** True if no source of either arm reports the declared factor. Always false if the factor is the load. */
   readonly isFactorUnknown: boolean;
   /** Numbers of instances of the arms in the blocks that were used; null if unknown. */
-  readonly instances: Readonly<Record<ArmRole, InstanceRange | null>>;
+  readonly instances: Readonly<Record<ArmRole, ArmInstanceRange | null>>;
   /** True if a measure was divided by the number of instances. */
   readonly isPerInstance: boolean;
   /** True if the primary measure has a verdict that the stop rule does not allow to report yet. */
@@ -113,8 +113,8 @@ export function judgeExperiment(
     environment,
     isFactorUnknown: isFactorUnknown(data),
     instances: {
-      reference: findInstanceRange(judged.used[0]),
-      changed: findInstanceRange(judged.used[1]),
+      reference: findArmInstanceRange(judged.used[0]),
+      changed: findArmInstanceRange(judged.used[1]),
     },
     isPerInstance: isPerInstance(data),
     isWithheld: isWaiting && judged.primary.verdict !== "cannot-tell",

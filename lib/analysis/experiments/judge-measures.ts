@@ -93,7 +93,7 @@ export function findLoadProblem({
 function judgeBlocks(
   { factor, measures }: ExperimentRules,
   arms: ArmPair<ObservedArm>,
-  isLatched: boolean,
+  endsAtFirstVerdict: boolean,
 ): JudgedMeasures {
   const { plannedBlocks, marginRatio } = measures;
   const judge = (
@@ -108,9 +108,9 @@ function judgeBlocks(
   const observed = [arms[0].blocks, arms[1].blocks] as const;
   const primary = judge(measures.primary, observed, {
     alpha: falseAlarmRatio,
-    finalVerdicts: isLatched ? ["better", "worse", "same"] : [],
+    finalVerdicts: endsAtFirstVerdict ? ["better", "worse", "same"] : [],
   });
-  const isDecided = isLatched && primary.verdict !== "cannot-tell";
+  const isDecided = endsAtFirstVerdict && primary.verdict !== "cannot-tell";
   const compared =
     primary.blockCount >= minBlocks ? cutAfter(observed, [primary]) : takeEqual(observed, plannedBlocks);
   const cost = findCosts(measures, arms);

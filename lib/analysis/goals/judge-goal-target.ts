@@ -35,7 +35,7 @@ type RelativeGoal = Extract<Goal, { kind: "change" }>;
 /**
  * An estimate without an error, in place of the baseline. Only the ratio of the interval's width to the value is used.
  */
-const exact: WindowEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
+const constantOne: WindowEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
 
 /**
  * Compares the measured value of a window with the target value of a goal. With `instanceCount`, the target of a total is a
@@ -58,7 +58,7 @@ export function judgeAbsoluteGoal(
     number: { value, ...orient(range) },
     limit,
     possible: orient(possibleValues(estimate)),
-    before: exact,
+    before: constantOne,
     after: estimate,
     window,
   });

@@ -30,20 +30,20 @@ export interface SpanMeanings {
   readonly isUnanswered: Uint8Array;
 }
 
-interface Candidate {
+interface RuleCandidate {
   readonly rule: SpanRule;
   readonly map: PhaseMap;
 }
-interface Candidates {
-  readonly narrow: readonly Candidate[];
-  readonly wide: readonly Candidate[];
+interface RuleCandidates {
+  readonly narrow: readonly RuleCandidate[];
+  readonly wide: readonly RuleCandidate[];
 }
 
-interface KnownCandidates {
+interface CachedCandidates {
   readonly service: string;
   readonly kind: Span["kind"];
   readonly inside: PhaseMap | undefined;
-  readonly found: Candidates;
+  readonly found: RuleCandidates;
 }
 
 /**
@@ -74,13 +74,13 @@ const notInherited: ReadonlySet<SpanMeaning> = new Set([
  */
 export function createPhaseReader(maps: readonly PhaseMap[]): PhaseReader {
   // The cache is keyed by operation first: building one key from all fields would dominate the cost per span.
-  const known = new Map<string, KnownCandidates[]>();
-  const candidatesFor = (span: Span, inside: PhaseMap | undefined): Candidates => {
+  const known = new Map<string, CachedCandidates[]>();
+  const candidatesFor = (span: Span, inside: PhaseMap | undefined): RuleCandidates => {
     const { operation, service, kind } = span;
     const ofOperation = known.get(operation) ?? [];
     for (const one of ofOperation)
       if (one.service === service && one.kind === kind && one.inside === inside) return one.found;
-    const found = candidates(maps, span, inside);
+    const found = findRuleCandidates(maps, span, inside);
     known.set(operation, [...ofOperation, { service, kind, inside, found }]);
     return found;
   };
@@ -99,7 +99,11 @@ export function createPhaseReader(maps: readonly PhaseMap[]): PhaseReader {
   };
 }
 
-function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | undefined): Candidates {
+function findRuleCandidates(
+  maps: readonly PhaseMap[],
+  span: Span,
+  inside: PhaseMap | undefined,
+): RuleCandidates {
   const [operation, service] = [normalizeName(span.operation), normalizeName(span.service)];
   const teamMaps = maps.filter(({ isTeamDefined }) => isTeamDefined === true);
   const ordered = inside === undefined ? maps : [...teamMaps, inside, ...maps];
@@ -112,7 +116,7 @@ function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | un
       .filter((rule) => rule.kinds?.includes(span.kind) ?? true)
       .map((rule) => ({ rule, map })),
   );
-  const isNarrow = ({ rule }: Candidate): boolean =>
+  const isNarrow = ({ rule }: RuleCandidate): boolean =>
     rule.operationPattern !== undefined || rule.namePattern !== undefined || rule.attributeName !== undefined;
   return { narrow: fitting.filter(isNarrow), wide: fitting.filter((one) => !isNarrow(one)) };
 }
@@ -120,7 +124,7 @@ function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | un
 function* readMeanings(
   rows: readonly TreeRow[],
   { parentRows }: RequestTree,
-  candidatesFor: (span: Span, inside: PhaseMap | undefined) => Candidates,
+  candidatesFor: (span: Span, inside: PhaseMap | undefined) => RuleCandidates,
 ): Generator<void, SpanMeanings> {
   const meanings: (SpanMeaning | null)[] = [];
   const requests = new Int32Array(rows.length).fill(-1);
@@ -147,7 +151,7 @@ function* readMeanings(
   return { meanings, requestRows: requests, mapByRequestRow: mapOf, isParent, isUnanswered };
 }
 
-function firstHolding(narrow: readonly Candidate[], span: Span): Candidate | undefined {
+function firstHolding(narrow: readonly RuleCandidate[], span: Span): RuleCandidate | undefined {
   return narrow.length === 0 ? undefined : narrow.find(({ rule }) => hasAttribute(span, rule));
 }
 

@@ -159,7 +159,7 @@ function withoutVerdict(row: ComparedRow): ComparedRow {
     verdict: "cannot-tell",
     comparison: { ...row.comparison, verdict: "cannot-tell" },
     // The exact values also have verdicts, so they are removed too.
-    exact: null,
+    exactComparison: null,
   };
 }
 

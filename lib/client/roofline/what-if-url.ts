@@ -9,8 +9,8 @@ import {
   type LeverValue,
 } from "@/lib/model/roofline/what-if-levers";
 
-const mapLevers = <T>(valueOf: (name: LeverName) => T) =>
-  Object.fromEntries(leverNames.map((name) => [name, valueOf(name)]));
+const mapLevers = <T>(createValue: (name: LeverName) => T) =>
+  Object.fromEntries(leverNames.map((name) => [name, createValue(name)]));
 
 function createParserOf(name: LeverName) {
   const { parse, serialize } = leverParameters[name].format as unknown as TextFormat<unknown>;

@@ -14,12 +14,12 @@ export interface MetricRef {
   readonly names: readonly string[];
   readonly matchers?: readonly LabelMatcher[];
   /**
-   * How the series are assigned to a model. `engine`, the default: by their model label. `process`: the series have no
-   * model label, such as those of an HTTP front end, so they are assigned by their process. `gateway`: the series have
+   * How the series are matched to a model. `model-label`, the default: by their model label. `process`: the series have no
+   * model label, such as those of an HTTP front end, so they are matched by their process. `gateway`: the series have
    * no model label, and the process does not identify a model either, because a gateway learns a model's name with the
    * first request.
    */
-  readonly placement?: "engine" | "process" | "gateway";
+  readonly matchedBy?: "model-label" | "process" | "gateway";
   /** The model label of this metric, if it differs from the model label of the engine's other metrics. */
   readonly modelLabel?: string;
   /**
@@ -56,7 +56,7 @@ export interface MetricRef {
    * Counter of all requests at the layer that counts these events. A ratio to requests divides by this counter, because
    * the signal `requests` does not include requests that never reach the engine, such as refused requests.
    */
-  readonly attempts?: MetricRef;
+  readonly layerRequests?: MetricRef;
   /** True if the counter of requests increases when requests arrive, so that it does not show that requests finish. */
   readonly countsArrivals?: true;
 }

@@ -29,7 +29,7 @@ const ofPool = (...names: readonly string[]): MetricRef => ({
   names,
   namesCoexist: true,
   senderLabels: ["name"],
-  placement: "gateway",
+  matchedBy: "gateway",
   duplicateLabels: ["instance", "pod"],
 });
 

@@ -53,14 +53,14 @@ export const rayVllm: Engine = {
   outcomeLabels: finishReasonLabels,
   usesChunkedPrefill: true,
   cacheConfig: {
-    metric: { names: names("cache_config_info"), placement: "process" },
+    metric: { names: names("cache_config_info"), matchedBy: "process" },
     blockCountLabel: "num_gpu_blocks",
     tokensPerBlockLabel: "block_size",
     numberFormatLabel: "cache_dtype",
   },
   infoMetrics: [
     {
-      metric: { names: names("cache_config_info"), placement: "process" },
+      metric: { names: names("cache_config_info"), matchedBy: "process" },
       startupMeasuredLabels: ["num_gpu_blocks", "num_cpu_blocks"],
       // Present on every series of newer Ray. Session and worker labels, which change with every start, are on all of
       // them too.

@@ -18,7 +18,7 @@ const noBytes = "The gateway does not count the bytes of bodies.";
 
 const routed = metricRef("smg_router_requests_total");
 const routingErrors = metricRef("smg_router_request_errors_total");
-const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "gateway" };
+const responses: MetricRef = { names: ["smg_http_responses_total"], matchedBy: "gateway" };
 const tokens = (type: string): Recipe => ({
   kind: "counter",
   // Whether they increase during streaming is unknown, so they are not used to detect stalls.
@@ -53,7 +53,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
         ...responses,
         matchers: [{ label: "status_code", operator: "=~", value: "5..|429" }],
         zeroWhilePresent: responses,
-        attempts: responses,
+        layerRequests: responses,
       },
       {
         ...routingErrors,
@@ -64,7 +64,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
     whyNotCounted: formatBeforeFirstEvent({ server: "The gateway", event: "routing error" }),
   },
   aborts: notExposed("The gateway has no separate count of requests aborted by their clients."),
-  running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),
+  running: gauge({ names: ["smg_worker_requests_active"], matchedBy: "gateway" }),
   waiting: notExposed(inside),
   "kv-usage": notExposed(inside),
   preemptions: notExposed(inside),

@@ -28,7 +28,7 @@ const matching = (ref: MetricRef, ...matches: readonly LabelMatcher[]): MetricRe
 const tokens = scheduler("realtime_tokens_total");
 const requests = frontEnd("num_requests_total");
 const gaps = "sglang:inter_token_latency_seconds";
-const responses: MetricRef = { ...frontEnd("http_responses_total"), placement: "process" };
+const responses: MetricRef = { ...frontEnd("http_responses_total"), matchedBy: "process" };
 /** Health checks return 503 while the engine starts. */
 const inferenceResponses = matching(
   responses,
@@ -108,7 +108,7 @@ export const sglangSignals: Engine["signals"] = {
           { label: "status_code", operator: "=~", value: "5..|429" },
           ...(inferenceResponses.matchers ?? []),
         ),
-        attempts: inferenceResponses,
+        layerRequests: inferenceResponses,
       },
     ],
     countingTargetSeries: [responses],

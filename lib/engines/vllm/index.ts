@@ -21,7 +21,7 @@ export const vllm: Engine = {
   caveats: vllmCaveats,
   usesChunkedPrefill: true,
   cacheConfig: {
-    metric: { names: names("cache_config_info"), placement: "process" },
+    metric: { names: names("cache_config_info"), matchedBy: "process" },
     blockCountLabel: "num_gpu_blocks",
     tokensPerBlockLabel: "block_size",
     numberFormatLabel: "cache_dtype",
@@ -29,7 +29,7 @@ export const vllm: Engine = {
   infoMetrics: [
     {
       // It has no model label, and no vLLM metric reports the version.
-      metric: { names: names("cache_config_info"), placement: "process" },
+      metric: { names: names("cache_config_info"), matchedBy: "process" },
       startupMeasuredLabels: ["num_gpu_blocks", "num_cpu_blocks"],
     },
   ],

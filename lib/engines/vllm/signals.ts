@@ -13,13 +13,13 @@ const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
  */
 const bodySizes = (name: string): Recipe => ({
   kind: "counter",
-  alternatives: [{ names: [name], placement: "process" }],
+  alternatives: [{ names: [name], matchedBy: "process" }],
   howToEnable: "Use vLLM's standard HTTP server (vllm serve). A custom front end may not expose body sizes.",
 });
 /** HTTP responses by status. Front ends report the status as a class, such as 5xx, or as a code. */
 const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
   names: ["http_requests_total"],
-  placement: "process",
+  matchedBy: "process",
   matchers: [{ label: "status", operator, value }],
 });
 /**
@@ -37,7 +37,7 @@ const inferenceResponses = (operator: "=~" | "!=", value: string): MetricRef => 
 const failuresOf = (endedWithError: readonly MetricRef[]): Recipe => ({
   kind: "counter",
   alternatives: [
-    { ...inferenceResponses("=~", "5..|429"), attempts: inferenceResponses("!=", "") },
+    { ...inferenceResponses("=~", "5..|429"), layerRequests: inferenceResponses("!=", "") },
     ...endedWithError,
   ],
   countingTargetSeries: [httpResponses("!=", ""), ...endedWithError],

@@ -73,7 +73,7 @@ const provenance = z.strictObject({
 /** Smallest and largest number of ready instances in the blocks of a window. */
 const instanceRange = z.strictObject({ min: z.number(), max: z.number() });
 /** Smallest and largest number of ready instances in the blocks of a window. */
-export type InstanceRange = z.infer<typeof instanceRange>;
+export type ReadyInstanceRange = z.infer<typeof instanceRange>;
 
 /** Schema of a baseline: measurements of a window, with its deployment, load and environment. */
 export const baselineDocument = z.strictObject({

@@ -31,7 +31,7 @@ export interface DeploymentFacts {
 
 /** Fact over several checks: the confirmed value, and a different value that only the last check observed. */
 export interface WatchedValue<T> {
-  readonly settled: T;
+  readonly confirmed: T;
   /** Value that the last check observed and no second check has confirmed yet; null if there is none. */
   readonly candidate: { readonly value: T; readonly firstSeenMs: number } | null;
 }
@@ -60,7 +60,9 @@ export const emptyWatchedFacts: WatchedFacts = {
 };
 
 const facet = <T extends z.ZodType>(value: T) =>
-  z.object({ settled: value, candidate: z.object({ value, firstSeenMs: z.number() }).nullable() }).nullable();
+  z
+    .object({ confirmed: value, candidate: z.object({ value, firstSeenMs: z.number() }).nullable() })
+    .nullable();
 
 const texts = z.array(z.string());
 

@@ -5,13 +5,13 @@ const labelValues = z.object({ label: z.string(), values: z.array(z.string()) })
 
 /**
  * Targets whose series differ only in `differingLabels`, so that they may be one server that is scraped several times.
- * `by` is the basis of the decision. `counters`: the counters are equal, so the series are copies. `differ`: the
+ * `basis` is the reason of the decision. `counters`: the counters are equal, so the series are copies. `differ`: the
  * counters differ, so the targets are separate servers. `name`: no counter increased, but the label name usually
  * distinguishes scrapers. `unknown`: no counter increased, and the label name does not decide it.
  */
 const duplicateTargets = z.object({
   kind: z.literal("duplicate-targets"),
-  by: z.enum(["counters", "name", "differ", "unknown"]),
+  basis: z.enum(["counters", "name", "differ", "unknown"]),
   differingLabels: z.array(labelValues),
   servers: z.number().int(),
 });
@@ -34,6 +34,6 @@ export type MixedStacks = z.infer<typeof mixedStacks>;
 export type DuplicateTargets = z.infer<typeof duplicateTargets>;
 
 /** Returns whether duplicate targets count as one server. */
-export function isCountedOnce({ by }: Pick<DuplicateTargets, "by">): boolean {
-  return by === "counters" || by === "name";
+export function isCountedOnce({ basis }: Pick<DuplicateTargets, "basis">): boolean {
+  return basis === "counters" || basis === "name";
 }

@@ -2,15 +2,15 @@
 import { z } from "zod";
 import { limitDefinition, limitIds, type LimitId } from "./limits";
 
-function valueOf(id: LimitId) {
+function createLimitSchema(id: LimitId) {
   const { unit, maxValue } = limitDefinition(id);
   const error = `must be a number of ${unit === "ratio" ? "at most 1" : `${unit}, at most ${maxValue}`}, and above 0`;
   return z.number({ error }).positive({ error }).max(maxValue, { error }).exactOptional();
 }
 
-const shape = Object.fromEntries(limitIds.map((id) => [id, valueOf(id)])) as Record<
+const shape = Object.fromEntries(limitIds.map((id) => [id, createLimitSchema(id)])) as Record<
   LimitId,
-  ReturnType<typeof valueOf>
+  ReturnType<typeof createLimitSchema>
 >;
 
 /** Schema of the limits that replace the defaults for one deployment. */

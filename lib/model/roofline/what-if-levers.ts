@@ -67,8 +67,8 @@ export const leverParameters: { readonly [Name in LeverName]: LeverParameter<Lev
 /** Returns the format of a lever. It writes only values that it returned itself. */
 const getFormat = (name: LeverName) => levers[name].format as unknown as TextFormat<unknown>;
 
-const mapLevers = (valueOf: (name: LeverName) => unknown) =>
-  Object.fromEntries(leverNames.map((name) => [name, valueOf(name)])) as unknown as WhatIfState;
+const mapLevers = (createValue: (name: LeverName) => unknown) =>
+  Object.fromEntries(leverNames.map((name) => [name, createValue(name)])) as unknown as WhatIfState;
 
 /** State in which no lever has a value. */
 export const unchangedWhatIfState = mapLevers(() => null);

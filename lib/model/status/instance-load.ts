@@ -22,8 +22,8 @@ function isFrozen(one: InstanceNumbers): boolean {
 }
 
 function isHung(one: InstanceNumbers): boolean {
-  const isIdle = one.tokens === 0 && !isPositive(one.successes);
-  return one.hasFullWindow && isBusy(one) && isIdle && !isFrozen(one);
+  const hasNoProgress = one.tokens === 0 && !isPositive(one.successes);
+  return one.hasFullWindow && isBusy(one) && hasNoProgress && !isFrozen(one);
 }
 
 /** Returns the instances with requests in flight that generated no token and finished no request. */

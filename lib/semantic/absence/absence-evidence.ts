@@ -94,7 +94,7 @@ export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: QueryCol
   const [running, waiting] = [column(plan.runningQuery), column(plan.waitingQuery)];
   return {
     up: column(plan.upQuery),
-    requestsInFlight: running.map((value, index) => plus(value, waiting[index] ?? Number.NaN)),
+    requestsInFlight: running.map((value, index) => addKnownNumbers(value, waiting[index] ?? Number.NaN)),
     activityPerSecond: column(plan.activityRateQuery),
     presentBeforeRequests: column(plan.presentBeforeRequestsQuery),
   };
@@ -126,7 +126,7 @@ export function hasAnyScrape({ up, anyTargetScraped }: AbsenceEvidence): boolean
 }
 
 /** Adds two numbers. A missing number counts as zero, and the sum of two missing numbers is missing. */
-function plus(a: number, b: number): number {
+function addKnownNumbers(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   return Number.isNaN(b) ? a : a + b;
 }

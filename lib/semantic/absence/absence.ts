@@ -150,7 +150,7 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
   if (missing.isEngineSeries === true && isBeforeFirstRequest(index, support, missing.isGauge === true))
     return "no-traffic";
   const basis = missing.denominators?.[index] ?? Number.NaN;
-  if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
+  if (basis === 0) return isWithoutTraffic(index, support) ? "no-traffic" : "too-few-samples";
   if (!Number.isNaN(basis)) return "too-few-samples";
   return isKnown ? "not-yet-known" : (missing.reasonWithoutMetric ?? "metric-absent");
 }
@@ -208,7 +208,7 @@ function isObserved(index: number, support: AbsenceEvidence): boolean {
  * Returns whether no request arrives and running + waiting = 0. An engine without those gauges is idle when nothing
  * arrives.
  */
-function isIdle(index: number, { requestsInFlight, activityPerSecond }: AbsenceEvidence): boolean {
+function isWithoutTraffic(index: number, { requestsInFlight, activityPerSecond }: AbsenceEvidence): boolean {
   const active = requestsInFlight[index] ?? Number.NaN;
   const arriving = activityPerSecond[index] ?? Number.NaN;
   return !(active > 0) && !(arriving > 0);

@@ -22,7 +22,7 @@ export function findDeploymentSeries(names: readonly string[], context: QueryCon
   const extraMatchers: readonly LabelMatcher[] =
     instances.length === 0 ? [] : [{ label: "instance", operator: "=~", value }];
   const finder = { ...findEngineSeriesFinder(context), extraMatchers };
-  return findSeries({ names, placement: "process" }, finder);
+  return findSeries({ names, matchedBy: "process" }, finder);
 }
 
 /**

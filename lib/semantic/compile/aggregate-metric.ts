@@ -91,7 +91,7 @@ function aggregateCalls(
 ): PromqlExpression | undefined {
   const ofProcesses =
     calls &&
-    (ref.placement === "process"
+    (ref.matchedBy === "process"
       ? keepDeploymentProcesses(calls, finder.processIdentifyingSeries, windowMs)
       : calls);
   const activityCounter = ref.disabledIfZeroDespite && findSeries(ref.disabledIfZeroDespite, finder);

@@ -20,7 +20,7 @@ import { findProvider } from "./compile";
 import { getRequestCounterRecipe } from "./counter-fallback";
 import { processLabels } from "./process-matching";
 import { printPromql, type PromqlExpression } from "./promql";
-import { buildRatioDenominator, listAttempts } from "./ratio-denominator";
+import { buildRatioDenominator, listLayerRequests } from "./ratio-denominator";
 import { findSeries, type QueryContext, type SeriesFinder } from "./scope-selectors";
 
 /** Length of the time blocks, and how old a sample at an edge may be. */
@@ -32,10 +32,10 @@ export interface BlockTiming {
 
 /**
  * Measured number of a time block. `buckets`: observations up to each bucket edge. `sum` and `weight`: their quotient
- * is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `attempts`: increase
+ * is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `layer-requests`: increase
  * of the requests by which the events of a counter are divided, if the signal `requests` does not count these requests.
  */
-export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value" | "attempts";
+export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value" | "layer-requests";
 
 /** Selector of raw counter series, and whether their increases are added or subtracted. */
 export interface RawTerm {
@@ -82,8 +82,8 @@ export type SignalBlockPlan =
       readonly scale: number;
       readonly operands: readonly BlockOperand[];
       readonly continuity: readonly ContinuityQueries[];
-      /** Continuity queries for the operand `attempts`; absent if the plan has no such operand. */
-      readonly attemptsContinuity?: readonly ContinuityQueries[];
+      /** Continuity queries for the operand `layer-requests`; absent if the plan has no such operand. */
+      readonly layerRequestsContinuity?: readonly ContinuityQueries[];
       /** Labels that only distinguish copies of a series. */
       readonly copyLabels: readonly string[];
       /** Why the signal has no buckets, as a sentence. */
@@ -220,7 +220,7 @@ function planCounter(
   if (rate === undefined) return absentPlan(signal, "metric-absent", noSeriesReason);
   const refs = [...alternatives, ...addedCounters];
   const [ref] = refs;
-  const attempts = planAttempts(recipe, parts);
+  const layerRequests = planLayerRequests(recipe, parts);
   const isSingle = refs.length === 1 && recipe.countingTargetSeries === undefined && ref !== undefined;
   return {
     kind: "blocks",
@@ -233,34 +233,36 @@ function planCounter(
         reads: "increase",
         rawTerms: isSingle ? rawTermsOf([ref, ""], 1, finder) : null,
       },
-      ...(attempts?.operands ?? []),
+      ...(layerRequests?.operands ?? []),
     ],
-    ...(attempts === null ? {} : { attemptsContinuity: attempts.continuity }),
+    ...(layerRequests === null ? {} : { layerRequestsContinuity: layerRequests.continuity }),
     continuity: refs.flatMap((each) => continuityOf([each, ""], parts)),
     copyLabels: ref === undefined ? [] : foldedLabels(ref, finder),
   };
 }
 
 /**
- * Plans the operand `attempts`: the requests at the layer that counts the events. Null if the signal `requests` counts
+ * Plans the operand `layer-requests`: the requests at the layer that counts the events. Null if the signal `requests` counts
  * these requests.
  */
-function planAttempts(
+function planLayerRequests(
   recipe: RecipeOf<"counter">,
   parts: PlanParts & { readonly context: QueryContext },
 ): { readonly operands: readonly BlockOperand[]; readonly continuity: readonly ContinuityQueries[] } | null {
   const { finder, timing, context } = parts;
   const requests = getRequestCounterRecipe(context);
-  const attemptRefs = listAttempts(recipe);
+  const attemptRefs = listLayerRequests(recipe);
   if (attemptRefs.length === 0 || requests.kind !== "counter") return null;
-  const attempts = buildRatioDenominator(recipe, requests, {
+  const layerRequests = buildRatioDenominator(recipe, requests, {
     finder,
     windowMs: timing.blockMs,
     rangeFunction: edgesOf("difference", timing),
   });
-  if (attempts === undefined) return null;
+  if (layerRequests === undefined) return null;
   return {
-    operands: [{ name: "attempts", query: printPromql(attempts), reads: "increase", rawTerms: null }],
+    operands: [
+      { name: "layer-requests", query: printPromql(layerRequests), reads: "increase", rawTerms: null },
+    ],
     continuity: [...attemptRefs, ...requests.alternatives].flatMap((ref) => continuityOf([ref, ""], parts)),
   };
 }
@@ -301,7 +303,7 @@ function operandOf(
  */
 function rawTermsOf([ref, suffix]: Counted, sign: 1 | -1, finder: SeriesFinder): readonly RawTerm[] | null {
   const isDecidedByQuery =
-    ref.namesCoexist === true || ref.placement === "process" || ref.disabledIfZeroDespite !== undefined;
+    ref.namesCoexist === true || ref.matchedBy === "process" || ref.disabledIfZeroDespite !== undefined;
   const series = findSeries(ref, finder, suffix);
   const isNative = series.some(({ nativeHistogramPart }) => nativeHistogramPart !== undefined);
   const names = new Set(series.map(({ metric }) => metric));
@@ -349,11 +351,11 @@ function foldedLabels({ duplicateLabels = [] }: MetricRef, { copyLabels }: Serie
 export function listBlockQueries({
   operands,
   continuity,
-  attemptsContinuity = [],
+  layerRequestsContinuity = [],
 }: PresentPlan): readonly string[] {
   return [
     ...operands.map(({ query }) => query),
-    ...[...continuity, ...attemptsContinuity].flatMap((one) => [
+    ...[...continuity, ...layerRequestsContinuity].flatMap((one) => [
       one.endCountQuery,
       one.throughoutCountQuery,
       one.resetsQuery,

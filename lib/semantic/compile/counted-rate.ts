@@ -47,7 +47,7 @@ function positiveRate(
 ): PromqlExpression | undefined {
   const outer = buildOuterFailures({ alternatives }, options);
   const inner = positiveRates(
-    alternatives.filter(({ attempts }) => attempts === undefined),
+    alternatives.filter(({ layerRequests }) => layerRequests === undefined),
     options,
   );
   const rates = [...(outer === undefined ? [] : [outer]), ...inner];
@@ -64,7 +64,7 @@ export function buildOuterFailures(
   { alternatives }: Pick<Counted, "alternatives">,
   options: RateOptions,
 ): PromqlExpression | undefined {
-  const isOuter = ({ attempts }: MetricRef): boolean => attempts !== undefined;
+  const isOuter = ({ layerRequests }: MetricRef): boolean => layerRequests !== undefined;
   const outer = positiveRates(alternatives.filter(isOuter), options);
   const inner = positiveRates(
     alternatives.filter((ref) => !isOuter(ref)),

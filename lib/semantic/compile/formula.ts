@@ -8,7 +8,7 @@ import type { SignalDefinition } from "@/lib/model/signals/signals";
 import type { SignalProvider } from "./compile";
 import { findEngineSeriesFinder, type SeriesFinder, type QueryContext } from "./scope-selectors";
 import { getRequestCounterRecipe } from "./counter-fallback";
-import { listAttempts } from "./ratio-denominator";
+import { listLayerRequests } from "./ratio-denominator";
 
 interface FormulaRequest {
   readonly definition: SignalDefinition;
@@ -102,10 +102,10 @@ function sumOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {
 function requestsOf(recipe: Recipe, context: QueryContext): string {
   const finder = findEngineSeriesFinder(context);
   const finished = sumOf(getRequestCounterRecipe(context), finder, "Σ");
-  const attempts = recipe.kind === "counter" ? listAttempts(recipe) : [];
-  return attempts.length === 0
+  const layerRequests = recipe.kind === "counter" ? listLayerRequests(recipe) : [];
+  return layerRequests.length === 0
     ? finished
-    : `(${attempts.map((ref) => `Σ ${rate(ref, finder)}`).join(", else ")}, else ${finished})`;
+    : `(${layerRequests.map((ref) => `Σ ${rate(ref, finder)}`).join(", else ")}, else ${finished})`;
 }
 
 function levelOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {

@@ -1,5 +1,5 @@
 /**
- * The denominator of a ratio to requests. It is the finished requests, or all attempts if the layer that counts the
+ * The denominator of a ratio to requests. It is the finished requests, or all requests of the layer if the layer that counts the
  * events also counts requests that never reach the engine. Otherwise, there could be more refused requests than
  * requests.
  *
@@ -17,8 +17,10 @@ import { joinWithOr, type PromqlExpression } from "./promql";
 type CounterRecipe = Extract<Recipe, { kind: "counter" }>;
 
 /** Returns the counters of all requests at the layers that count the events of a recipe. */
-export function listAttempts({ alternatives }: Pick<CounterRecipe, "alternatives">): readonly MetricRef[] {
-  return alternatives.flatMap(({ attempts }) => attempts ?? []);
+export function listLayerRequests({
+  alternatives,
+}: Pick<CounterRecipe, "alternatives">): readonly MetricRef[] {
+  return alternatives.flatMap(({ layerRequests }) => layerRequests ?? []);
 }
 
 /**
@@ -29,8 +31,10 @@ export function isOutcomeLabel(
   { alternatives }: Pick<CounterRecipe, "alternatives">,
   label: string,
 ): boolean {
-  return alternatives.some(({ matchers = [], attempts }) =>
-    matchers.some((matcher) => matcher.label === label && attempts?.matchers?.includes(matcher) !== true),
+  return alternatives.some(({ matchers = [], layerRequests }) =>
+    matchers.some(
+      (matcher) => matcher.label === label && layerRequests?.matchers?.includes(matcher) !== true,
+    ),
   );
 }
 
@@ -43,13 +47,13 @@ export function buildRatioDenominator(
   requests: CounterRecipe,
   options: RateOptions,
 ): PromqlExpression | undefined {
-  const attempts = listAttempts(recipe);
-  if (attempts.length === 0) return buildCounterRate(requests, options);
+  const layerRequests = listLayerRequests(recipe);
+  if (layerRequests.length === 0) return buildCounterRate(requests, options);
   const perTarget = recipe.countingTargetSeries !== undefined;
   const groupByLabels = perTarget
     ? processLabels.filter((label) => !options.finder.groupByLabels.includes(label))
     : [];
-  const rates = attempts.flatMap(
+  const rates = layerRequests.flatMap(
     (ref) =>
       aggregateMetric(ref, options.finder, {
         rangeFunction: options.rangeFunction ?? "rate",

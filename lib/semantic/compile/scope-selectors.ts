@@ -96,7 +96,7 @@ function makeEngineFinder(context: QueryContext): SeriesFinder {
     copyLabels: deployment.copyLabels,
     targetLabels: processLabels,
     findLabelSelectors: (ref) => {
-      const key = `${ref.placement ?? ""} ${ref.modelLabel ?? ""}`;
+      const key = `${ref.matchedBy ?? ""} ${ref.modelLabel ?? ""}`;
       const known = selectors.get(key) ?? engineSelectors(ref, context);
       selectors.set(key, known);
       return known;
@@ -157,10 +157,10 @@ export function createExporterSeriesFinder(
 }
 
 function engineSelectors(
-  { placement = "engine", modelLabel }: MetricRef,
+  { matchedBy = "model-label", modelLabel }: MetricRef,
   { engine, deployment, scope }: QueryContext,
 ): readonly LabelSelector[] {
-  const label = placement === "engine" ? (modelLabel ?? engine.modelLabel) : null;
+  const label = matchedBy === "model-label" ? (modelLabel ?? engine.modelLabel) : null;
   // Routers are excluded, because their series belong to a different engine. Queries with this engine's metric names
   // would count the requests of a router twice or not at all.
   const serving = deployment.pools.filter(({ role }) => role !== "router");
@@ -169,7 +169,7 @@ function engineSelectors(
     const { model, rest: otherLabels } = splitModel(one, engine.modelLabel);
     // Process-level series such as `up` have no stack label. Other series determine to which stack a process belongs.
     const { [stackNamespaceLabel]: _stack, ...ofProcess } = otherLabels;
-    const rest = placement === "process" ? ofProcess : otherLabels;
+    const rest = matchedBy === "process" ? ofProcess : otherLabels;
     const wanted = scope.model ?? model;
     return {
       ...(label === null || wanted === undefined ? {} : { [label]: wanted }),

@@ -107,7 +107,7 @@ function readTargets(
   const { instances = [] } = context.deployment;
   const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
   const upOf = (also: readonly LabelMatcher[]): PromqlExpression | undefined => {
-    const series = findSeries({ names: ["up"], placement: "process" }, { ...finder, extraMatchers: also });
+    const series = findSeries({ names: ["up"], matchedBy: "process" }, { ...finder, extraMatchers: also });
     return series.length === 0 ? undefined : joinWithOr(series.map((of) => readUp(mode, of, windowMs)));
   };
   const fromSelectors = upOf([]);
@@ -135,7 +135,7 @@ export function buildUpByValueQuery(
 ): string | null {
   if (context.splitFilter?.kind !== "named") return null;
   const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
-  const series = findSeries({ names: ["up"], placement: "process" }, finder);
+  const series = findSeries({ names: ["up"], matchedBy: "process" }, finder);
   if (series.length === 0) return null;
   return printPromql({
     kind: "aggregate",

@@ -11,6 +11,7 @@ import type {
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { BlockOperand, BlockOperandName, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
+import { parseBucketEdge } from "./bucket-edge";
 
 type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
 
@@ -39,7 +40,7 @@ export interface BlockResults {
  * have started shortly before the end.
  */
 export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
-  const own = operands.filter(({ name }) => name !== "attempts");
+  const own = operands.filter(({ name }) => name !== "layer-requests");
   const queries = [...own.map(({ query }) => query), ...continuity.map(({ endCountQuery }) => endCountQuery)];
   return queries.some((query) => (answers.get(query)?.rows.length ?? 0) > 0);
 }
@@ -66,14 +67,14 @@ export function evaluateCounterBlocks(
   rawBlocks: ReadonlyMap<number, RawBlock>,
 ): MeasuredCounter {
   const values = readOperand(plan, "value", results);
-  const attempts = readOperand(plan, "attempts", results);
+  const layerRequests = readOperand(plan, "layer-requests", results);
   const reasons = listContinuity(plan, results);
-  const attemptReasons = listContinuity({ continuity: plan.attemptsContinuity ?? [] }, results);
-  const listAttempts = (counts: Float64Array): MeasuredCounter["blocks"] =>
-    reasons.map((reason, block) => reason ?? attemptReasons[block] ?? toAmount(counts[block]));
+  const layerRequestReasons = listContinuity({ continuity: plan.layerRequestsContinuity ?? [] }, results);
+  const listRequestCounts = (counts: Float64Array): MeasuredCounter["blocks"] =>
+    reasons.map((reason, block) => reason ?? layerRequestReasons[block] ?? toAmount(counts[block]));
   return {
     unit: signalDefinition(plan.signal).unit,
-    ...(attempts === undefined ? {} : { attempts: listAttempts(attempts) }),
+    ...(layerRequests === undefined ? {} : { attempts: listRequestCounts(layerRequests) }),
     blocks: reasons.map((reason, block) => {
       const raw = rawBlocks.get(block)?.increases.value;
       if (reason === "counter-reset" && raw !== undefined) return raw * plan.scale;
@@ -223,16 +224,10 @@ function readBuckets(
   if (operand === undefined) return [];
   return (answers.get(operand.query)?.rows ?? [])
     .flatMap(({ labels, values }) => {
-      const upperEdge = parseEdge(labels["le"]);
+      const upperEdge = parseBucketEdge(labels["le"]);
       return Number.isNaN(upperEdge)
         ? []
         : [{ upperEdge, values: listIncreases(operand, values, blockCount) }];
     })
     .toSorted((a, b) => a.upperEdge - b.upperEdge);
-}
-
-/** Parses a `le` label. NaN if it is not an edge. */
-export function parseEdge(le: string | undefined): number {
-  if (le === "+Inf") return Infinity;
-  return le === undefined || le === "" ? Number.NaN : Number(le);
 }

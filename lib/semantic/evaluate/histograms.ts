@@ -11,6 +11,7 @@ import {
   type Quantile,
 } from "@/lib/analysis/statistics/quantiles/quantile";
 import { nativeQuantile, type NativeHistogram } from "@/lib/analysis/statistics/quantiles/native-quantile";
+import { parseBucketEdge } from "./bucket-edge";
 import type { QueryColumns, LabelledColumn } from "./columns";
 import {
   readNativeHistogram,
@@ -78,7 +79,7 @@ export function readBucketEdges(rows: readonly LabelledColumn[]): readonly Bucke
 export function readClassicBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   return rows
     .map(({ labels, values: cumulativeCounts }) => ({
-      upperBound: parseEdge(labels["le"]),
+      upperBound: parseBucketEdge(labels["le"]),
       cumulativeCounts,
     }))
     .filter(({ upperBound }) => !Number.isNaN(upperBound))
@@ -92,13 +93,4 @@ function bucketsAt(edges: readonly BucketEdgeColumn[], index: number): Bucket[] 
     if (!Number.isNaN(cumulativeCount)) buckets.push({ upperBound, cumulativeCount });
   }
   return buckets;
-}
-
-/**
- * Parses an `le` label like Prometheus. Returns NaN for other text, whose bucket is then ignored as in Prometheus.
- */
-function parseEdge(le: string | undefined): number {
-  if (le === undefined || le.trim() === "") return Number.NaN;
-  if (/^[+]?inf$/i.test(le)) return Number.POSITIVE_INFINITY;
-  return Number(le);
 }

@@ -7,7 +7,8 @@ import {
 } from "@/lib/analysis/statistics/blocks/histogram-blocks";
 import type { BlockGrid } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { BlockOperand, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
-import { parseEdge, type RawBlock } from "./evaluate-blocks";
+import { parseBucketEdge } from "./bucket-edge";
+import type { RawBlock } from "./evaluate-blocks";
 
 /** Raw samples of one series, with its labels. */
 export interface RawSeries extends CounterSamples {
@@ -71,7 +72,7 @@ function groupProcesses(
   const byProcess = Map.groupBy(series, ({ labels }) => keyWithout(labels, ["le"]));
   const processes = [...byProcess.values()].map((buckets) => ({
     labels: buckets[0]?.labels ?? {},
-    buckets: buckets.map((one) => ({ ...one, upperBound: parseEdge(one.labels["le"]) })),
+    buckets: buckets.map((one) => ({ ...one, upperBound: parseBucketEdge(one.labels["le"]) })),
   }));
   return dropCopies(
     processes,

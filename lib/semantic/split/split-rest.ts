@@ -61,7 +61,7 @@ function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean 
 function hasOneAnswer(recipe: Recipe): boolean {
   if (recipe.kind === "counter" && recipe.alternatives.length > 1) return false;
   return refsOf(recipe).every(
-    ({ namesCoexist, attempts }) => namesCoexist !== true && attempts === undefined,
+    ({ namesCoexist, layerRequests }) => namesCoexist !== true && layerRequests === undefined,
   );
 }
 
@@ -107,7 +107,7 @@ export function removeNamedValues(
       if (byValue === undefined || byValue === promql) return columns.findRows(promql);
       const parts = columns.findRows(byValue).map(({ values }) => values);
       const values = readSingleColumn(columns, promql).map((total, index) =>
-        rest(
+        subtractNamedValues(
           total,
           parts.map((part) => part[index] ?? Number.NaN),
         ),
@@ -121,7 +121,7 @@ export function removeNamedValues(
  * Returns the total minus the named values. A named value that is missing at a point counts as zero. If the total is
  * missing, the rest is missing too.
  */
-function rest(total: number, named: readonly number[]): number {
+function subtractNamedValues(total: number, named: readonly number[]): number {
   const remainder = named.reduce((sum, value) => (Number.isNaN(value) ? sum : sum - value), total);
   if (Math.abs(remainder) <= noise * Math.abs(total)) return 0;
   // The two queries run at slightly different times, so the newest points of the named values may exceed the total.

@@ -44,7 +44,7 @@ export function listFailingValues(
   const { instances = [] } = context.deployment;
   const selectors = findEngineSeriesFinder(context).findLabelSelectors({
     names: ["up"],
-    placement: "process",
+    matchedBy: "process",
   });
   const values = failing
     .filter(({ labels }) => instances.includes(labels["instance"] ?? ""))
@@ -65,7 +65,7 @@ export function listUpSampleQueries(context: QueryContext, instances: readonly s
     findMetricNames: () => ["up"],
     extraMatchers: [{ label: "instance", operator: "=~", value } as const],
   };
-  return findSeries({ names: ["up"], placement: "process" }, finder).map(
+  return findSeries({ names: ["up"], matchedBy: "process" }, finder).map(
     (series) => `${printPromql(series)}[${formatPromqlDuration(historyMs)}]`,
   );
 }

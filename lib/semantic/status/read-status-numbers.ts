@@ -22,7 +22,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
       ? []
       : columns
           .findRows(promql)
-          .map(valueOf)
+          .map(readFirstValue)
           .filter((value) => !Number.isNaN(value));
   const total: ReadNumber = (promql) => {
     const values = valuesOf(promql);
@@ -65,7 +65,7 @@ const perInstance = [
   "finishedWhileWaiting",
 ] as const satisfies readonly (keyof StatusQueries)[];
 
-const valueOf = ({ values }: LabelledColumn): number => values[0] ?? Number.NaN;
+const readFirstValue = ({ values }: LabelledColumn): number => values[0] ?? Number.NaN;
 const processKey = ({ labels }: Pick<LabelledColumn, "labels">): string =>
   JSON.stringify(processLabels.map((label) => labels[label] ?? ""));
 
@@ -80,7 +80,7 @@ function readInstances(queries: StatusQueries, columns: QueryColumns): readonly 
   const byQuery = new Map<string, ReadonlyMap<string, number>>();
   const valuesOf = (promql: string): ReadonlyMap<string, number> => {
     const found =
-      byQuery.get(promql) ?? new Map(rowsOf(promql).map((row) => [processKey(row), valueOf(row)]));
+      byQuery.get(promql) ?? new Map(rowsOf(promql).map((row) => [processKey(row), readFirstValue(row)]));
     byQuery.set(promql, found);
     return found;
   };

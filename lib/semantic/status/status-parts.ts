@@ -7,7 +7,7 @@ import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
-import { listAttempts } from "@/lib/semantic/compile/ratio-denominator";
+import { listLayerRequests } from "@/lib/semantic/compile/ratio-denominator";
 import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
 import {
   findEngineSeriesFinder,
@@ -33,7 +33,7 @@ export function planQueueTime(context: QueryContext): Pick<StatusQueries, "queue
 /** Returns a query for the requests that the HTTP front end answered; null if it does not count them. */
 export function buildHttpRequestsQuery(context: QueryContext, windowMs: number): string | null {
   const { errors } = context.engine.signals;
-  const parts = (errors.kind === "counter" ? listAttempts(errors) : []).flatMap(
+  const parts = (errors.kind === "counter" ? listLayerRequests(errors) : []).flatMap(
     (ref) =>
       aggregateMetric(ref, findEngineSeriesFinder(context), {
         rangeFunction: "increase",
@@ -53,7 +53,7 @@ export function buildSuccessesQuery(context: QueryContext, windowMs: number): st
   const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
     const recipe = resolveCounterFallback(context.engine.signals[signal], context);
     if (recipe.kind !== "counter") return undefined;
-    const alternatives = recipe.alternatives.filter(({ attempts }) => attempts === undefined);
+    const alternatives = recipe.alternatives.filter(({ layerRequests }) => layerRequests === undefined);
     return alternatives.length > 0
       ? buildCounterRate(
           { ...recipe, alternatives },

@@ -123,31 +123,39 @@ function listFurtherResults({ distributions, rates, gauges }: BaselineSummary): 
     ...distributions.filter(isFurther).flatMap(({ signal, quantiles, mean, meanInterval }) => [
       ...quantiles.map(({ quantile, value, lower, upper }) => {
         const interval =
-          upper === null ? `at least ${valueOf(signal, lower)}` : rangeOf(signal, { lower, upper });
-        return `${signalDefinition(signal).title} P${Math.round(quantile * 100)}: ${valueOf(signal, value)} (95 % interval: ${interval})`;
+          upper === null
+            ? `at least ${formatSignalValue(signal, lower)}`
+            : formatSignalRange(signal, { lower, upper });
+        return `${signalDefinition(signal).title} P${Math.round(quantile * 100)}: ${formatSignalValue(signal, value)} (95 % interval: ${interval})`;
       }),
       ...(mean === null
         ? []
         : [
-            `${signalDefinition(signal).title} Avg: ${valueOf(signal, mean)}${meanInterval === null ? "" : ` (95 % interval: ${rangeOf(signal, meanInterval)})`}`,
+            `${signalDefinition(signal).title} Avg: ${formatSignalValue(signal, mean)}${meanInterval === null ? "" : ` (95 % interval: ${formatSignalRange(signal, meanInterval)})`}`,
           ]),
     ]),
     ...rates
       .filter(isFurther)
-      .map(({ signal, perSecond }) => `${signalDefinition(signal).title}: ${valueOf(signal, perSecond)}`),
+      .map(
+        ({ signal, perSecond }) =>
+          `${signalDefinition(signal).title}: ${formatSignalValue(signal, perSecond)}`,
+      ),
     ...gauges
       .filter(isFurther)
-      .map(({ signal, mean }) => `${signalDefinition(signal).title}: ${valueOf(signal, mean)}`),
+      .map(({ signal, mean }) => `${signalDefinition(signal).title}: ${formatSignalValue(signal, mean)}`),
   ];
 }
 
-function valueOf(signal: SignalId, value: number): string {
+function formatSignalValue(signal: SignalId, value: number): string {
   const { unit, displayUnit } = signalDefinition(signal);
   return formatWithUnit(value, unit, displayUnit);
 }
 
-function rangeOf(signal: SignalId, { lower, upper }: { readonly lower: number; readonly upper: number }) {
-  return `${valueOf(signal, lower)} to ${valueOf(signal, upper)}`;
+function formatSignalRange(
+  signal: SignalId,
+  { lower, upper }: { readonly lower: number; readonly upper: number },
+) {
+  return `${formatSignalValue(signal, lower)} to ${formatSignalValue(signal, upper)}`;
 }
 
 function writeQuantile(label: string, { quantile, value, lower, upper }: QuantileEstimate): string {

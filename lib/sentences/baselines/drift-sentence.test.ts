@@ -44,7 +44,7 @@ test.each([
       searchedMs: dayMs,
       isPerInstance: true,
     },
-    "Cannot tell: the last hour has 12 requests, and a p95 needs 59. Some earlier hours of the last 24\u202fh have another load than the baseline, others contain an exclusion or a deploy. Drift is judged at the next hour with enough requests.",
+    "Cannot tell: the last hour has 12 requests, and a p95 needs 59. Some earlier hours of the last 24\u202fh have a different load than the baseline, others contain an exclusion or a deploy. Drift is judged at the next hour with enough requests.",
   ],
   [
     {

@@ -124,7 +124,7 @@ const earlierTexts: Readonly<Record<UnsuitableHour["kind"], string>> = {
   "no-samples": "have samples for less than 45 min",
   excluded: "contain an exclusion or a deploy",
   "few-requests": "have too few requests",
-  "load-differs": "have another load than the baseline",
+  "load-differs": "have a different load than the baseline",
 };
 
 function adviceText(kind: UnsuitableHour["kind"]): string {

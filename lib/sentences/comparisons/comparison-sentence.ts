@@ -64,8 +64,8 @@ function claimsText(
   verdict: Claim,
   { rows: allRows }: ComparisonResultEntry,
 ): string {
-  const largest = Math.max(...rows.map((row) => claimedChange(row, verdict)));
-  const first = rows.find((row) => claimedChange(row, verdict) >= largest / 2);
+  const largest = Math.max(...rows.map((row) => computeRankingChange(row, verdict)));
+  const first = rows.find((row) => computeRankingChange(row, verdict) >= largest / 2);
   if (first === undefined) return "";
   const further = rows.filter((row) => row !== first);
   const named = listNames(further.map(nameStatistic));
@@ -81,7 +81,7 @@ function claimsText(
  * Returns the size of the change by which rows are ranked. It is 0 if only a share of requests has the verdict, because
  * the relative change of a small share misleads.
  */
-function claimedChange({ exact, comparison }: ComparedRowEntry, verdict: Claim): number {
+function computeRankingChange({ exact, comparison }: ComparedRowEntry, verdict: Claim): number {
   const claimed = exact === null ? comparison : exact.mean;
   return claimed.verdict === verdict ? Math.abs(claimed.change ?? 0) : 0;
 }

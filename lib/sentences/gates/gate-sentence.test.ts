@@ -134,7 +134,7 @@ test("less throughput is lower, and errors are stated with both values", () => {
   expect(plain(ruleText(throughput))).toMatch(/^Throughput is 50 % lower than in the baseline/);
   const errors: RuleResult = { ...slowMean, signal: "errors", statistic: "ratio-to-requests", unit: "ratio" };
   expect(plain(ruleText({ ...errors, baseline: estimate(0), window: estimate(0.01) }))).toBe(
-    "Errors per request: 0 % in the baseline, 1.00 % now (95 % interval of the change: 0.45 to 0.56 percentage points). Maximum increase: 0.1 percentage points (10 % of 1 %, because the baseline is below 1 %).",
+    "Errors per request: 0 % in the baseline, 1.00 % now (95 % interval of the change: 0.45 to 0.56 percentage points). Maximum increase: 0.1 percentage points (10 % of 1 %: a baseline below 1 % counts as 1 %).",
   );
   expect(plain(ruleText({ ...errors, baseline: estimate(0.02), window: estimate(0.03) }))).toBe(
     "Errors per request: 2.00 % in the baseline, 3.00 % now (95 % interval of the relative regression: 45 % to 56 %). Maximum regression: 10 %.",
@@ -146,7 +146,7 @@ test("less throughput is lower, and errors are stated with both values", () => {
     window: estimate(0.01),
   } as const;
   expect(plain(gateSentence(result({ rules: [undecided] })))).toContain(
-    "Cannot tell: errors per request is undecided: 0 % in the baseline, 1.00 % now. The 95 % interval of the change is 0.45 to 0.56 percentage points, and the maximum increase is 0.1 percentage points (10 % of 1 %, because the baseline is below 1 %).",
+    "Cannot tell: errors per request is undecided: 0 % in the baseline, 1.00 % now. The 95 % interval of the change is 0.45 to 0.56 percentage points, and the maximum increase is 0.1 percentage points (10 % of 1 %: a baseline below 1 % counts as 1 %).",
   );
 });
 

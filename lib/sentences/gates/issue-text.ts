@@ -41,7 +41,7 @@ export function issueText(issue: GateIssue): string {
     case "source":
       return `The window could not be read: ${issue.detail}`;
     case "overlap":
-      return `The window contains ${formatElapsed(issue.commonMs)} of the baseline, and would be compared with the same samples. Choose a later window or an earlier baseline.`;
+      return `The window overlaps the baseline by ${formatElapsed(issue.commonMs)}, so both would contain the same samples. Choose a later window or an earlier baseline.`;
     case "expired-baseline":
       return "The baseline has expired. Capture a new baseline, or pin this one.";
     case "imported-baseline":

@@ -12,7 +12,7 @@ export interface ShareChangeText {
 
 /**
  * Returns the change of a small share in percentage points: "−0.008 to 0.016 percentage points" with the limit "0.1
- * percentage points (10 % of 1 %, because the baseline is below 1 %)". If the baseline is below a minimum, such as 1 %,
+ * percentage points (10 % of 1 %: a baseline below 1 % counts as 1 %)". If the baseline is below a minimum, such as 1 %,
  * changes are relative to this minimum. Returns null for a larger share, and for a statistic that is not a share.
  */
 export function shareChangeText(
@@ -32,7 +32,7 @@ export function shareChangeText(
   const points = (ratio: number): string => pointsText(ratio * scale);
   return {
     interval: `${points(lower)} to ${points(upper)} percentage points`,
-    limit: `${points(limit)} percentage points (${percentText(limit)} of ${percentText(scale)}, because the baseline is below ${percentText(scale)})`,
+    limit: `${points(limit)} percentage points (${percentText(limit)} of ${percentText(scale)}: a baseline below ${percentText(scale)} counts as ${percentText(scale)})`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The result of an experiment in sentences. */
-import type { InstanceRange } from "@/lib/analysis/experiments/instance-counts";
+import type { ArmInstanceRange } from "@/lib/analysis/experiments/instance-counts";
 import type { ExperimentRefusal, JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { maxBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
@@ -82,7 +82,7 @@ export function measureSentence(
   const text = `${name}${size}: ${numbers}.`;
   if (verdict !== "cannot-tell") return text;
   return isExhausted
-    ? `${text} The baseline has no more blocks with this measure. Add an experiment with a longer baseline, or with a window instead of it.`
+    ? `${text} The baseline has no more blocks with this measure. Add an experiment with a longer baseline, or with a window instead of the baseline.`
     : `${text} ${missingText(measure, { plannedBlocks, marginRatio })}`;
 }
 
@@ -219,7 +219,7 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
     ...(undecided.length === 0
       ? []
       : [
-          `Not decided yet: ${listNames(undecided.map(nameMeasure))}. A guard that is not decided does not prevent a verdict.`,
+          `Not decided yet: ${listNames(undecided.map(nameMeasure))}. An undecided guard does not prevent a verdict.`,
         ]),
     ...(environment.isFactorUnchanged
       ? ["The declared factor has the same value in both arms, so the change may not be active."]
@@ -261,7 +261,7 @@ function instanceNotes({ instances, isPerInstance }: JudgedExperiment): readonly
   ];
 }
 
-function rangeText({ min, max }: InstanceRange): string {
+function rangeText({ min, max }: ArmInstanceRange): string {
   return min === max ? formatInstances(min) : `${formatInstances(min)} to ${formatInstances(max)}`;
 }
 

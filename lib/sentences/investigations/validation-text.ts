@@ -38,7 +38,7 @@ export function validationIssueText(issue: GateIssue): string {
 
 /** Returns by how much the load changed within the tolerance: "The request rate per instance fell by 18 % after the fix." */
 export function loadChangeText({ measure, ratio }: LoadChange): string {
-  return `${loads[measure]} ${ratio < 1 ? "fell" : "rose"} by ${percentText(Math.abs(ratio - 1))} after the fix. This is within the 20 % up to which windows are compared.`;
+  return `${loads[measure]} ${ratio < 1 ? "fell" : "rose"} by ${percentText(Math.abs(ratio - 1))} after the fix. Windows are compared up to a difference of 20 %.`;
 }
 
 type Sentences = Pick<ValidationReport, "verdict" | "obstacle" | "goalCheck" | "deployments">;
@@ -60,7 +60,7 @@ function goalChangeText({ signals }: ValidatedDeployment): string {
   const row = signals.find(({ isGoal }) => isGoal);
   if (row === undefined || row.change === null) return "";
   const change = relativeChangeText({ change: row.change.value });
-  return `Change since before the fix: ${change} (${relativeIntervalText(row.change)}).`;
+  return `Change from before to after the fix: ${change} (${relativeIntervalText(row.change)}).`;
 }
 
 function movedTexts({ phases, roofline }: ValidatedDeployment): readonly string[] {

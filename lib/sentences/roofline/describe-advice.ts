@@ -37,8 +37,8 @@ export function adviceSentence(
   );
 }
 
-function fullCacheText(format: KvFormat, isIdle: boolean): string {
-  const queue = isIdle ? ", and fewer than one request waits per instance on average" : "";
+function fullCacheText(format: KvFormat, isQueueEmpty: boolean): string {
+  const queue = isQueueEmpty ? ", and fewer than one request waits per instance on average" : "";
   return `The KV cache is full${queue}. To run more sequences, ${cacheRemedyText(format)}.`;
 }
 
@@ -49,7 +49,7 @@ function missingText(reasons: readonly Reason[]): string | null {
 }
 
 /** States the gain from doubling the batch, or that a larger batch gains little if the gain is below the knee's threshold. */
-function gainSentence(why: string, gainRatio: number | null, isSecond: boolean): MutableSentence {
+function gainSentence(why: string, gainRatio: number | null, followsPrecondition: boolean): MutableSentence {
   return gainRatio !== null && gainRatio >= kneeGain
     ? sentence(
         textPart("Doubling the batch would give "),
@@ -57,6 +57,8 @@ function gainSentence(why: string, gainRatio: number | null, isSecond: boolean):
         textPart(` more output, not twice as much: ${why}.`),
       )
     : sentence(
-        textPart(`${isSecond ? "A larger batch would gain" : "A larger batch gains"} little: ${why}.`),
+        textPart(
+          `${followsPrecondition ? "A larger batch would gain" : "A larger batch gains"} little: ${why}.`,
+        ),
       );
 }

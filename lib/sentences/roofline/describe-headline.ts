@@ -48,9 +48,9 @@ export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: He
     };
   if (now.prefill.kind === "available")
     return { headline: prefillHeadline(now), detail: sentence(...reasonSentence(nowPeriod.decode)) };
-  const isIdle = now.decode.kind === "idle" && now.prefill.kind !== "cannot-tell";
+  const isNothingRunning = now.decode.kind === "idle" && now.prefill.kind !== "cannot-tell";
   if (
-    isIdle &&
+    isNothingRunning &&
     fullWindow !== null &&
     (fullWindow.decode.kind === "available" || fullWindow.prefill.kind === "available")
   )
@@ -61,7 +61,7 @@ export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: He
       ),
       detail: sentence(...(fullWindow.decodeFacts === null ? [] : decodeHeadline(fullWindow))),
     };
-  if (isIdle)
+  if (isNothingRunning)
     return {
       headline: sentence(
         strongPart(fullWindow === null ? "Nothing is running now." : "Nothing ran in this window."),

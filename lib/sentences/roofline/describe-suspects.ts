@@ -17,10 +17,14 @@ import { bandwidthPart, percentPart, sentence, textPart } from "./sentence-parts
 import { describeDistinguishingChecks } from "./distinguishing-evidence";
 
 function describeSuspect(suspect: Suspect): RooflineSuspect {
-  return { kind: suspect.kind, value: valueOf(suspect), sentence: sentence(textPart(suspectText(suspect))) };
+  return {
+    kind: suspect.kind,
+    value: findSuspectValue(suspect),
+    sentence: sentence(textPart(suspectText(suspect))),
+  };
 }
 
-function valueOf(suspect: Suspect): string | number | null {
+function findSuspectValue(suspect: Suspect): string | number | null {
   switch (suspect.kind) {
     case "accelerator":
       return suspect.id;

@@ -93,7 +93,7 @@ export function excludedTimeTexts(
     return duration === marked || excluded.markedMs === 0
       ? [`${duration} of ${of} excluded (${reasons})`]
       : [
-          `${duration} of ${of} excluded: ${marked} marked as ${reasons}, and the time after it, because its rates include marked time`,
+          `${duration} of ${of} excluded: ${marked} marked as ${reasons}, and the time after it, because rates there still include marked time`,
         ];
   });
 }

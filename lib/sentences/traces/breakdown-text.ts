@@ -66,7 +66,7 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
   const failedText =
     histogram.failedCount === 0
       ? ""
-      : ` ${countWithNoun(histogram.failedCount, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
+      : ` ${countWithNoun(histogram.failedCount, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine also records them, the metric includes requests that these traces do not.`;
   return `Durations of ${countWithNoun(histogram.n, "traced request")}, compared with ${countWithNoun(requestCount, "request")} that the metric counted in the same ${formatElapsed(window.endMs - window.startMs)}. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText(unscrapedRatio)}`;
 }
 
@@ -100,7 +100,7 @@ export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSam
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. If the metric also counts the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above it, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. Whether it counts them is unknown, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. Together with the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. Whether the metric counts these requests is unknown, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,

@@ -23,10 +23,12 @@ export function flowSentence(
     return [textPart("No requests were traced in this window.", true)];
   const slowed = changes === null ? null : largestChange(changes);
   if (changes !== null)
-    return slowed === null ? [...unchanged(map, changes), ...failing(map, limits)] : slowedSentence(slowed);
+    return slowed === null
+      ? [...unchangedSentence(map, changes), ...failingSentence(map, limits)]
+      : slowedSentence(slowed);
   const networkEdge = longestNetworkEdge(map);
   if (networkEdge !== null && networkEdge.networkShare > first.criticalShare)
-    return [...networkSentence(networkEdge), ...failing(map, limits)];
+    return [...networkSentence(networkEdge), ...failingSentence(map, limits)];
   return [
     textPart(`Requests wait longest for ${first.name}: `, true),
     sharePart(first.criticalShare),
@@ -35,7 +37,7 @@ export function flowSentence(
         ? " of their time."
         : ` of their time, more than for ${map.nodes.length === 2 ? "the other service" : `each of the ${map.nodes.length - 1} other services`}.`,
     ),
-    ...failing(map, limits),
+    ...failingSentence(map, limits),
   ];
 }
 
@@ -54,7 +56,7 @@ function networkSentence({ from, to, networkShare }: FlowEdge): Sentence {
   ];
 }
 
-interface Changed {
+interface SignificantChange {
   readonly change: EdgeChange;
   readonly differenceNs: number;
   readonly beforeNs: number;
@@ -64,21 +66,21 @@ interface Changed {
  * Callers of a slow service become slower too. Changes of at least this fraction of the largest change are candidates for
  * the cause. The candidate with the largest share of the critical path is chosen.
  */
-const aboutAsLarge = 0.5;
+const minRelativeSize = 0.5;
 
 /** Returns the significant change that probably caused the other changes. `changes` are sorted by effect on requests, largest first. */
-function largestChange(changes: readonly EdgeChange[]): Changed | null {
-  const sure = changes.flatMap((change) => sureChange(change) ?? []);
-  const largest = sure[0]?.differenceNs ?? 0;
-  let chosen: Changed | null = null;
-  for (const one of sure) {
-    if (one.differenceNs / largest < aboutAsLarge) continue;
-    if (chosen === null || grown(one) > grown(chosen)) chosen = one;
+function largestChange(changes: readonly EdgeChange[]): SignificantChange | null {
+  const significantChanges = changes.flatMap((change) => toSignificantChange(change) ?? []);
+  const largest = significantChanges[0]?.differenceNs ?? 0;
+  let chosen: SignificantChange | null = null;
+  for (const one of significantChanges) {
+    if (one.differenceNs / largest < minRelativeSize) continue;
+    if (chosen === null || computeSignedShare(one) > computeSignedShare(chosen)) chosen = one;
   }
   return chosen;
 }
 
-function sureChange(change: EdgeChange): Changed | null {
+function toSignificantChange(change: EdgeChange): SignificantChange | null {
   const { latencyNs, before } = change;
   if (latencyNs === null || before === null || !isSignificant(latencyNs)) return null;
   const beforeNs = meanOf(before);
@@ -86,11 +88,11 @@ function sureChange(change: EdgeChange): Changed | null {
   return { change, differenceNs: latencyNs.difference, beforeNs };
 }
 
-function grown({ change, differenceNs }: Changed): number {
+function computeSignedShare({ change, differenceNs }: SignificantChange): number {
   return (change.criticalShare ?? 0) * Math.sign(differenceNs);
 }
 
-function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: Changed): Sentence {
+function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: SignificantChange): Sentence {
   const longestNs = Math.max(Math.abs(differenceNs), beforeNs);
   return [
     textPart(`Calls ${from === null ? "from outside" : `from ${from}`} to ${to} are `, true),
@@ -102,7 +104,7 @@ function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: Change
   ];
 }
 
-function unchanged(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
+function unchangedSentence(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
   const unmatched = changes.filter(({ before, after }) => before === null || after === null).length;
   return [
     textPart("No call became significantly slower or faster.", true),
@@ -117,7 +119,7 @@ function unchanged(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
 }
 
 /** States the calls that fail most often, and the requests that clients abort. */
-function failing(map: FlowMap, limits: Pick<Limits, "abortRatio">): Sentence {
+function failingSentence(map: FlowMap, limits: Pick<Limits, "abortRatio">): Sentence {
   return [...failingCalls(map), ...abortedRequests(map, limits)];
 }
 

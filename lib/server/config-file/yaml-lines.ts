@@ -27,7 +27,7 @@ export function readYaml(content: string, fileName: string): LocatedYaml {
     throw createYamlError(document, content, (offset) => `${fileName}:${lines.linePos(offset).line}`);
   }
   return {
-    parsedValue: valueOf(document, lines, fileName),
+    parsedValue: toPlainValue(document, lines, fileName),
     locate: (path) => `${fileName}:${lineOf(document, lines, path)}`,
   };
 }
@@ -57,7 +57,7 @@ function openQuote(document: Document, lines: LineCounter, brokenAt: number): Op
 }
 
 /** Returns the file as plain values. Aliases without an anchor or with too many expansions are detected here. */
-function valueOf(document: Document, lines: LineCounter, name: string): unknown {
+function toPlainValue(document: Document, lines: LineCounter, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });
   } catch (error) {

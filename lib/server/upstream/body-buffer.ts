@@ -10,7 +10,7 @@ export const bodyBufferBytes = 2_800_000;
 /** A response with fewer bytes does not use a reusable buffer. */
 const minBytes = 128 * 1024;
 /** Maximum number of reusable buffers. More large responses are rarely decoded at the same time. */
-const maxSpare = 4;
+const maxReusableBuffers = 4;
 
 /** Buffer that collects the chunks of one response body. */
 export interface BodyBuffer {
@@ -24,7 +24,7 @@ export interface BodyBuffer {
   readonly release: () => void;
 }
 
-const spare = (): Buffer[] => getProcessState<Buffer[]>("upstream-body-buffers", () => []);
+const getReusableBuffers = (): Buffer[] => getProcessState<Buffer[]>("upstream-body-buffers", () => []);
 
 /**
  * Returns an empty buffer for one response body. Chunks remain separate until they have 128 KiB in total. Then they are
@@ -39,7 +39,7 @@ export function createBodyBuffer({ isReused }: { readonly isReused: boolean }): 
   let size = 0;
 
   const moveToBuffer = (): void => {
-    buffer ??= spare().pop() ?? Buffer.allocUnsafeSlow(bodyBufferBytes);
+    buffer ??= getReusableBuffers().pop() ?? Buffer.allocUnsafeSlow(bodyBufferBytes);
     for (const chunk of chunks) used += chunk.copy(buffer, used);
     chunks = [];
   };
@@ -63,7 +63,8 @@ export function createBodyBuffer({ isReused }: { readonly isReused: boolean }): 
     },
     release: () => {
       rest.release();
-      if (buffer !== undefined && spare().length < maxSpare) spare().push(buffer);
+      if (buffer !== undefined && getReusableBuffers().length < maxReusableBuffers)
+        getReusableBuffers().push(buffer);
       buffer = undefined;
     },
   };

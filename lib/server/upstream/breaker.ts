@@ -92,7 +92,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   /** Number of the phase, which each state change increases. Results of probes of an earlier phase are ignored. */
   let phase = 0;
   /** Start of the latest successful read. */
-  let goodBeganMs = Number.NEGATIVE_INFINITY;
+  let lastSuccessStartMs = Number.NEGATIVE_INFINITY;
   const reads = createReadGroup();
 
   const enter = (next: BreakerState): void => {
@@ -139,14 +139,14 @@ export function createBreaker(options: BreakerOptions): Breaker {
   };
 
   const countSuccess = (beganMs: number): void => {
-    goodBeganMs = Math.max(goodBeganMs, beganMs);
+    lastSuccessStartMs = Math.max(lastSuccessStartMs, beganMs);
     outcomes = state.kind === "half-open" ? [true] : [...outcomes, true].slice(-breakerRules.outcomeCount);
     enter({ kind: "closed", lastGoodAtMs: clock.nowMs() });
   };
 
   const countFailure = (error: AppError, beganMs: number): void => {
     const mustPause = error.code === "source-auth-failed" || error.retryAfterMs !== undefined;
-    if (beganMs < goodBeganMs && !mustPause) return;
+    if (beganMs < lastSuccessStartMs && !mustPause) return;
     outcomes = [...outcomes, false].slice(-breakerRules.outcomeCount);
     if (state.kind === "half-open" || mustPause || isUnhealthy(outcomes)) open(error);
   };

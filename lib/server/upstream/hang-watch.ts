@@ -39,7 +39,7 @@ export function createHangWatch(clock: SystemClock, probe: SourceProbe): HangWat
   const reads = new Set<PendingRead>();
   let isHanging = false;
   /** Start of the latest probe to which the source responded. Earlier ones that hang reveal nothing new. */
-  let goodBeganMs = -Infinity;
+  let lastSuccessStartMs = -Infinity;
   let cancelTimer: (() => void) | undefined;
 
   const schedule = (): void => {
@@ -54,13 +54,13 @@ export function createHangWatch(clock: SystemClock, probe: SourceProbe): HangWat
   const check = async (): Promise<void> => {
     const beganMs = clock.monotonicMs();
     const cancelLimit = clock.scheduleAfter(hangAfterMs, () => {
-      if (beganMs > goodBeganMs) isHanging = true;
+      if (beganMs > lastSuccessStartMs) isHanging = true;
     });
     const error = await probe();
     cancelLimit();
     const isInTime = clock.monotonicMs() - beganMs < hangAfterMs;
     if (error !== undefined || !isInTime) return;
-    goodBeganMs = Math.max(goodBeganMs, beganMs);
+    lastSuccessStartMs = Math.max(lastSuccessStartMs, beganMs);
     if (isHanging) endReadsBefore(beganMs);
   };
 

@@ -3,7 +3,7 @@ import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import { findCountRange, meanCount } from "@/lib/analysis/baselines/instance-range";
 import { engineOfDeployment } from "@/lib/engines";
 import { describeRequestCounting } from "@/lib/engines/request-counting";
-import type { EnteredLoad, InstanceRange } from "@/lib/model/baseline/baseline-document";
+import type { EnteredLoad, ReadyInstanceRange } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
@@ -23,7 +23,7 @@ export type MeasureResult =
       readonly kind: "measured";
       readonly measured: MeasuredWindow;
       /** Smallest and largest number of ready instances; null if it is unknown. */
-      readonly instanceRange: InstanceRange | null;
+      readonly instanceRange: ReadyInstanceRange | null;
       /** Longest time between two samples among the signals. */
       readonly spacingMs: number;
       readonly queries: readonly string[];

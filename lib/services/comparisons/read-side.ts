@@ -161,7 +161,7 @@ export async function describeWindowSide(
 export async function findDefaultBaseline(
   slug: string,
   reader: Reader,
-  advice = "name a baseline or a window instead",
+  advice = "Name a baseline or a window instead",
 ): Promise<string> {
   const { id, title } = await resolveDeployment(slug, reader.sourceScope);
   const newest = await readRows((database) =>
@@ -172,6 +172,6 @@ export async function findDefaultBaseline(
     }),
   );
   if (newest === null || newest.isRemoval || newest.baselineId === null)
-    throw new AppError("conflict", `${title} has no default baseline; ${advice}`);
+    throw new AppError("conflict", `${title} has no default baseline. ${advice}`);
   return newest.baselineId;
 }

@@ -91,7 +91,7 @@ export function toResultEntry(
 }
 
 function toRowEntry(row: ComparedRow, isRefused: boolean): ComparedRowEntry {
-  const { signal, statistic, before, after, verdict, comparison, marginSource, exact } = row;
+  const { signal, statistic, before, after, verdict, comparison, marginSource, exactComparison } = row;
   const units = unitOfStatistic(signal, statistic);
   return {
     signal,
@@ -105,12 +105,12 @@ function toRowEntry(row: ComparedRow, isRefused: boolean): ComparedRowEntry {
     marginSource,
     // A refused comparison has no verdict, so the numbers behind a verdict would mislead.
     exact:
-      exact === null || isRefused
+      exactComparison === null || isRefused
         ? null
         : {
-            resolution: exact.resolution,
-            mean: toJudgedEntry(exact.mean),
-            shares: exact.shares.map((share) => ({
+            resolution: exactComparison.resolution,
+            mean: toJudgedEntry(exactComparison.mean),
+            shares: exactComparison.shares.map((share) => ({
               edge: share.edge,
               comparison: toJudgedEntry(share.comparison),
             })),

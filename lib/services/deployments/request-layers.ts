@@ -70,19 +70,19 @@ export function findRequestLayers(deployments: readonly LayeredDeployment[]): Re
       const servedEngines = engines.filter((one) => isBefore(gateway, one, group));
       if (before.length + after.length + servedEngines.length === 0) continue;
       layers.set(gateway.id, {
-        gatewayIds: before.map(idOf),
-        backendIds: [...after, ...servedEngines].map(idOf),
+        gatewayIds: before.map(getId),
+        backendIds: [...after, ...servedEngines].map(getId),
       });
     }
     for (const engine of engines) {
       const before = gateways.filter((one) => isBefore(one, engine, group));
-      if (before.length > 0) layers.set(engine.id, { gatewayIds: before.map(idOf), backendIds: [] });
+      if (before.length > 0) layers.set(engine.id, { gatewayIds: before.map(getId), backendIds: [] });
     }
   }
   return layers;
 }
 
-const idOf = ({ id }: LayeredDeployment): string => id;
+const getId = ({ id }: LayeredDeployment): string => id;
 
 /**
  * Returns whether the gateway is in front of the other deployment. It is, unless one of the two has a counterpart of the

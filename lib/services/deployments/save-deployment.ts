@@ -59,7 +59,7 @@ async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-function idOf(sourceIds: SourceIds, slug: string): string {
+function requireSourceId(sourceIds: SourceIds, slug: string): string {
   const id = sourceIds.get(slug);
   if (id === undefined) throw new AppError("database-unavailable", "the sources are not stored yet");
   return id;
@@ -70,14 +70,15 @@ async function saveRow(
   deployment: DeploymentRecord,
   sourceIds: SourceIds,
 ): Promise<void> {
-  const metricsSourceId = idOf(sourceIds, deployment.metricsSource);
+  const metricsSourceId = requireSourceId(sourceIds, deployment.metricsSource);
   const present = {
     title: deployment.title,
     model: deployment.model,
     engine: deployment.engine,
     engineVersion: deployment.engineVersion,
     shape: toStoredValues(deployment),
-    tracesSourceId: deployment.tracesSource === null ? null : idOf(sourceIds, deployment.tracesSource),
+    tracesSourceId:
+      deployment.tracesSource === null ? null : requireSourceId(sourceIds, deployment.tracesSource),
     lastSeenAt: new Date(deployment.lastSeenAtMs),
     missingSince: deployment.missingSinceMs === null ? null : new Date(deployment.missingSinceMs),
   };

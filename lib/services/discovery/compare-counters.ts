@@ -28,8 +28,8 @@ export function compareCounters(one: ScrapedCounter, other: ScrapedCounter): Cou
     ...findDecreases(other, one, fromMs, spacingMs),
   ];
   if (compared.includes(true)) return "different";
-  const isIdle = isZero(one) && isZero(other);
-  return compared.length === 0 || isIdle ? "unknown" : "same";
+  const areBothZero = isZero(one) && isZero(other);
+  return compared.length === 0 || areBothZero ? "unknown" : "same";
 }
 
 /**

@@ -58,11 +58,11 @@ test.each([
   ["scraper", "unknown", ["replica"], "unknown"],
   ["replica", "unknown", ["replica"], "name"],
   ["replica", "different", [], "differ"],
-] as const)("%s, counters %s: deduplicates %o", (label, likeness, copies, by) => {
+] as const)("%s, counters %s: deduplicates %o", (label, likeness, copies, basis) => {
   expect(applyCopyComparison(group, apart(label), likeness)).toMatchObject({
     observedCopyLabels: copies,
     remarks: [
-      { kind: "duplicate-targets", by, servers: 1, differingLabels: [{ label, values: ["x", "y"] }] },
+      { kind: "duplicate-targets", basis, servers: 1, differingLabels: [{ label, values: ["x", "y"] }] },
     ],
   });
 });

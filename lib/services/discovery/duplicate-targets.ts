@@ -106,10 +106,14 @@ export function applyCopyComparison(
     );
   const known: readonly string[] = copyLabels;
   const isNamed = labels.every((label) => known.includes(label));
-  const by = { same: "counters", different: "differ", unknown: isNamed ? "name" : "unknown" } as const;
+  const basisByMatch = {
+    same: "counters",
+    different: "differ",
+    unknown: isNamed ? "name" : "unknown",
+  } as const;
   const remark: DuplicateTargets = {
     kind: "duplicate-targets",
-    by: by[match],
+    basis: basisByMatch[match],
     differingLabels: labels.map((label) => ({ label, values: valuesOf(label) })),
     servers: duplicates.length,
   };

@@ -57,7 +57,7 @@ describe("changes of metric names", () => {
       instances: null,
       flags: null,
       versions: null,
-      metricNames: { settled: few, candidate: null },
+      metricNames: { confirmed: few, candidate: null },
     });
     expect(recordedTitles([allNames, allNames], stored)).toEqual(["Metric names changed: 2 new"]);
   });

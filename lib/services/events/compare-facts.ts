@@ -81,9 +81,9 @@ function settleNames(
   atMs: number,
 ): WatchedUpdate<readonly string[]> {
   const isYoung = namesSinceMs !== null && atMs - namesSinceMs < namesLearnedForMs;
-  const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
+  const isLearned = isYoung && names !== null && metricNames?.confirmed.every((name) => names.includes(name));
   return isLearned === true
-    ? { nextState: { settled: names, candidate: null }, confirmedChange: null }
+    ? { nextState: { confirmed: names, candidate: null }, confirmedChange: null }
     : updateWatchedValue(metricNames, names, atMs);
 }
 

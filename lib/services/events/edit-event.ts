@@ -21,7 +21,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   expectedVersion,
 }) => {
   const asOfMs = nowMs();
-  const deploymentId = await idOf(body.deployment, principal.sourceScope);
+  const deploymentId = await findDeploymentId(body.deployment, principal.sourceScope);
   const event = await writeChange(principal, "edit-event", async (transaction) => {
     const { row: present, kind } = await lockEditableEvent(transaction, params.eventId, {
       caller: principal,
@@ -59,7 +59,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
  * Returns the id of the deployment with this slug. The values undefined (the deployment stays unchanged) and null (all
  * deployments) are returned as they are.
  */
-async function idOf(
+async function findDeploymentId(
   slug: string | null | undefined,
   sources: SourceScope,
 ): Promise<string | null | undefined> {

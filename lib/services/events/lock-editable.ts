@@ -40,7 +40,7 @@ export async function lockEditableEvent(
   const row = await transaction.event.findUnique({ where: { id }, include: includeSlugs });
   const kind = row === null ? undefined : parseEventKind(row.kind);
   if (row === null || kind === undefined) throw new AppError("not-found", "this event does not exist");
-  if (row.origin !== "hand" && row.origin !== "api")
+  if (row.origin !== "manual" && row.origin !== "api")
     throw new AppError("read-only", "this event was derived from metrics and cannot be edited");
   const isOwnComment = kind === "comment" && row.author === caller.id;
   if (!isOwnComment) {

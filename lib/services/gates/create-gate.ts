@@ -23,7 +23,7 @@ const defaultWindow = "30m";
 /** Time that a request waits for the verdict. After this time, the background job evaluates the run. */
 const requestLimitMs = 7_000;
 /** Time that the job waits after the request, because the evaluation of the request may still end. */
-const handoverMs = 3_000;
+const requestGraceMs = 3_000;
 /** Time after the end of a window until its last samples are scraped and stored. */
 const scrapeDelayMs = 30_000;
 
@@ -58,7 +58,7 @@ export const createGate: Handler<typeof createGateContract> = async ({ body, pri
     run: loadTest === null ? null : { eventId: loadTest.id, title: loadTest.title },
   };
   const hasEnded = window.endMs <= asOfMs;
-  const dueMs = hasEnded ? asOfMs + requestLimitMs + handoverMs : window.endMs + scrapeDelayMs;
+  const dueMs = hasEnded ? asOfMs + requestLimitMs + requestGraceMs : window.endMs + scrapeDelayMs;
   const { id } = await writeChange(principal, "create-gate", async (transaction) =>
     transaction.gateRun.create({
       data: {

@@ -46,7 +46,7 @@ export async function findGateBaseline(search: BaselineSearch): Promise<Baseline
 async function findId({ deployment, reference, reader }: BaselineSearch): Promise<string> {
   if (reference !== undefined && uuid.test(reference)) return reference;
   if (reference === undefined)
-    return findDefaultBaseline(deployment.slug, reader, "set a default, or name a baseline");
+    return findDefaultBaseline(deployment.slug, reader, "Set a default, or name a baseline");
   const deploymentId = deployment.id;
   const named = await readRows((database) =>
     database.baseline.findMany({

@@ -30,12 +30,12 @@ export interface FormulaSourceOptions {
 export function makeMatrix(
   grid: Grid,
   rowCount: number,
-  valueOf: (row: number, timeMs: number) => number,
+  computeValue: (row: number, timeMs: number) => number,
 ): Matrix {
   const rows: MatrixRow[] = [];
   for (let row = 0; row < rowCount; row += 1) {
     const values = Float64Array.from({ length: grid.pointCount }, (_, index) =>
-      valueOf(row, grid.startMs + index * grid.stepMs),
+      computeValue(row, grid.startMs + index * grid.stepMs),
     );
     if (values.some((value) => !Number.isNaN(value))) rows.push({ labels: { row: String(row) }, values });
   }

@@ -45,12 +45,12 @@ export function findOldestReason(reasons: readonly (StaleReason | null)[]): Stal
 }
 
 /** Range of the random time for which a failure is cached, so that callers do not retry simultaneously. */
-const FRESH_MS = { min: 500, max: 1_000 } as const;
+const FAILURE_CACHE_MS = { min: 500, max: 1_000 } as const;
 /**
  * Range of the random time for which the refusal of a query is cached. It is longer, because the query is usually
  * refused again, but a page must recover within five seconds.
  */
-const REFUSAL_FRESH_MS = { min: 2_000, max: 3_000 } as const;
+const REFUSAL_CACHE_MS = { min: 2_000, max: 3_000 } as const;
 const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "query-refused",
   "query-too-large",
@@ -65,7 +65,7 @@ export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming
   const record = (key: ScopedKey, error: AppError): void => {
     // The source was not queried again, so that the next caller may query it.
     if (failures.get(key)?.error === error) return;
-    const { min, max } = REFUSAL_CODES.has(error.code) ? REFUSAL_FRESH_MS : FRESH_MS;
+    const { min, max } = REFUSAL_CODES.has(error.code) ? REFUSAL_CACHE_MS : FAILURE_CACHE_MS;
     failures.set(key, {
       error,
       sinceMs: failures.get(key)?.sinceMs ?? nowMs(),

@@ -31,11 +31,11 @@ interface MeasuredSpacing {
   readonly atMs: number;
 }
 
-const FRESH_MS = 60_000;
+const REFRESH_AFTER_MS = 60_000;
 /** Age up to which a result without samples is used. It is short, because samples may appear soon. */
-const EMPTY_USABLE_MS = 5_000;
+const MAX_EMPTY_AGE_MS = 5_000;
 /** Age up to which an interval is used without waiting for a new measurement. */
-const USABLE_MS = 600_000;
+const MAX_AGE_MS = 600_000;
 const MAX_CACHED = 2_000;
 /**
  * Minimum fraction of a window that a measured window must cover to be used for it. The scrape intervals then differ
@@ -73,10 +73,10 @@ export function createSpacingReader(
       .toSorted((a, b) => sharedRatio(b.window, read.window) - sharedRatio(a.window, read.window));
     const shared = last === undefined ? 0 : sharedRatio(last.window, read.window);
     const ageMs = last === undefined ? Infinity : dependencies.monotonicMs() - last.atMs;
-    const usableMs = last?.spacing === null ? EMPTY_USABLE_MS : USABLE_MS;
-    if (last !== undefined && shared >= nearlySameRatio && ageMs < usableMs) {
+    const maxAgeMs = last?.spacing === null ? MAX_EMPTY_AGE_MS : MAX_AGE_MS;
+    if (last !== undefined && shared >= nearlySameRatio && ageMs < maxAgeMs) {
       // The next caller receives a failure. This caller already has a result.
-      if (ageMs >= FRESH_MS) measure(read).catch(() => undefined);
+      if (ageMs >= REFRESH_AFTER_MS) measure(read).catch(() => undefined);
       return last.spacing;
     }
     try {

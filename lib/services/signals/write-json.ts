@@ -47,18 +47,18 @@ interface ColumnWriter {
 }
 
 const bufferBytes = 256 * 1024;
-const maxSpare = 16;
+const maxReusableBuffers = 16;
 /**
  * Buffers of earlier answers, for reuse. New buffers would burden the garbage collector and are slow on first access.
  */
-let spare: readonly ByteBuffer[] = [];
+let reusableBuffers: readonly ByteBuffer[] = [];
 
 /** Writes columns one after the other into large buffers: a separate buffer per column costs as much as its text. */
 function openColumnWriter(): ColumnWriter {
-  const blank = [...spare];
+  const blank = [...reusableBuffers];
   const used: ByteBuffer[] = [];
   let [buffer, at] = [createByteBuffer(new Uint8Array(0)), 0];
-  spare = [];
+  reusableBuffers = [];
   return {
     write: (column) => {
       // Most other arrays are recognized by their first element.
@@ -78,7 +78,7 @@ function openColumnWriter(): ColumnWriter {
     },
     close: () => {
       const buffers = [...blank, ...used.filter(({ bytes }) => bytes.length === bufferBytes)];
-      spare = buffers.slice(0, maxSpare);
+      reusableBuffers = buffers.slice(0, maxReusableBuffers);
     },
   };
 }

@@ -119,12 +119,12 @@ function timedFromLegacy(span: LegacySpan, traceId: string, resource: SpanAttrib
   const fields: Record<string, AttributeValue> = {};
   const attributes: Record<string, AttributeValue> = {};
   for (const tag of span.tags ?? [])
-    setAttribute(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
+    setAttribute(fieldTags.has(tag.key) ? fields : attributes, tag.key, readTagValue(tag));
   const scope = fields["otel.scope.name"];
   const message = fields["otel.status_description"] ?? "";
   const traceState = fields["w3c.tracestate"] ?? "";
-  const parent = parentOf(span, traceId);
-  const links = linksOf(span, parent);
+  const parent = findParentReference(span, traceId);
+  const links = listLinks(span, parent);
   // Fields are listed explicitly: a trace may have 50,000 spans, and spreading optional fields dominates the cost.
   const timed: LegacyTimed = {
     spanId: span.spanID,
@@ -166,7 +166,7 @@ function eventFromLegacy({ timestamp, fields }: NonNullable<LegacySpan["logs"]>[
 }
 
 /** Returns the parent among the references. A reference to another trace is a link, not a parent. */
-function parentOf({ references }: LegacySpan, traceId: string): LegacyReference | undefined {
+function findParentReference({ references }: LegacySpan, traceId: string): LegacyReference | undefined {
   const isSameTrace = (traceID: string): boolean =>
     traceID === traceId || padTraceId(traceID) === padTraceId(traceId);
   // Most spans have exactly one reference.
@@ -176,7 +176,7 @@ function parentOf({ references }: LegacySpan, traceId: string): LegacyReference 
 }
 
 /** Returns every reference except the parent. */
-function linksOf({ references }: LegacySpan, parent: LegacyReference | undefined): readonly SpanLink[] {
+function listLinks({ references }: LegacySpan, parent: LegacyReference | undefined): readonly SpanLink[] {
   if (references === null || references.length === 0) return noLinks;
   if (references.length === 1 && references[0] === parent) return noLinks;
   return references
@@ -190,10 +190,10 @@ type LegacyReference = NonNullable<LegacySpan["references"]>[number];
 
 function fromTags(tags: readonly LegacyTag[]): SpanAttributes {
   const attributes: Record<string, AttributeValue> = {};
-  for (const tag of tags) setAttribute(attributes, tag.key, valueOf(tag));
+  for (const tag of tags) setAttribute(attributes, tag.key, readTagValue(tag));
   return attributes;
 }
 
-function valueOf({ type, value }: LegacyTag): AttributeValue {
+function readTagValue({ type, value }: LegacyTag): AttributeValue {
   return type === "int64" && typeof value !== "boolean" ? toSafeIntegerOrText(value) : value;
 }

@@ -91,7 +91,6 @@ export const exceptions: readonly Exception[] = [
   { word: "all", files: "components/roofline/points/", reason: "The phase of points that count all steps." },
   { word: "all", files: "lib/server/http/read-input.test.ts", reason: "A field of test data." },
   { word: "both", files: "components/", reason: "The pool role of prefill and decode." },
-  { word: "hand", files: "components/shared/events/", reason: "The stored origin of an event." },
   { word: "seen", files: "tests/integration/server/stored-documents.test.ts", reason: "An earlier release." },
   { word: "way", files: "tests/integration/server/stored-documents.test.ts", reason: "An earlier release." },
   { word: "floors?", files: "docs/measuring.md", reason: "A part of the measuring program." },

@@ -260,7 +260,7 @@ test("a default is removed with a reason, and the deployment then has none", asy
   expect(await problemOf(send(COMPARE, "GET", { query: sides }))).toEqual([409, "conflict"]);
   const gate = { deployment: "m", rules: ["ttft.p95=10%"], window: "30m" };
   expect(await read(send(CREATE_GATE, "POST", { body: gate }), 409)).toMatchObject({
-    detail: "m has no default baseline; set a default, or name a baseline",
+    detail: "m has no default baseline. Set a default, or name a baseline",
   });
   const audited = await getDatabase().$queryRaw`
     select count(*)::int as count from audit_entries where action = 'remove-default-baseline'`;

@@ -130,7 +130,7 @@ async function setUpDeployment(): Promise<void> {
   baselineId = imported.body.baseline.id;
   const at = new Date(startedAtMs + minuteMs);
   await getDatabase().event.create({
-    data: { kind: "deploy", at, title: "v2.4.1", origin: "hand", deploymentId: id },
+    data: { kind: "deploy", at, title: "v2.4.1", origin: "manual", deploymentId: id },
   });
 }
 

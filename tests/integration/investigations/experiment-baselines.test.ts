@@ -259,7 +259,7 @@ describe("the result", () => {
     const change = (minutes: number, fromValue: string | null, toValue: string) => ({
       kind: "configuration",
       title: "driver",
-      origin: "hand",
+      origin: "manual",
       deploymentId,
       path: "driver",
       at: new Date(at(minutes)),
@@ -285,7 +285,7 @@ describe("the result", () => {
     const change = (minutes: number, fromValue: string | null, toValue: string) => ({
       kind: "configuration",
       title: "driver",
-      origin: "hand",
+      origin: "manual",
       deploymentId,
       path: "driver",
       at: new Date(at(minutes)),

@@ -213,7 +213,7 @@ test("a label that no instance has, and windows in the future, are named as the 
 
 test("an undeclared change between the arms refuses the verdict and names its path", async () => {
   const { id: deploymentId } = await resolveDeployment(slug, allSources);
-  const event = { kind: "configuration", title: "driver", origin: "hand", deploymentId, path: "driver" };
+  const event = { kind: "configuration", title: "driver", origin: "manual", deploymentId, path: "driver" };
   const database = getDatabase();
   const changes = [
     { ...event, at: new Date(at(-134)), toValue: "550" },
@@ -234,7 +234,7 @@ test("an undeclared change between the arms refuses the verdict and names its pa
 
 test("a change within a window refuses the verdict, also if it was undone", async () => {
   const { id: deploymentId } = await resolveDeployment(slug, allSources);
-  const event = { kind: "configuration", title: "driver", origin: "hand", deploymentId, path: "driver" };
+  const event = { kind: "configuration", title: "driver", origin: "manual", deploymentId, path: "driver" };
   const database = getDatabase();
   const changes = [
     { ...event, at: new Date(at(-134)), toValue: "550" },
@@ -252,7 +252,7 @@ test("a change within a window refuses the verdict, also if it was undone", asyn
 
 test("a change after the first verdict does not refuse it", async () => {
   const { id: deploymentId } = await resolveDeployment(slug, allSources);
-  const event = { kind: "configuration", title: "driver", origin: "hand", deploymentId, path: "driver" };
+  const event = { kind: "configuration", title: "driver", origin: "manual", deploymentId, path: "driver" };
   const database = getDatabase();
   const changes = [
     { ...event, at: new Date(at(-134)), toValue: "550" },

@@ -303,7 +303,7 @@ describe("the approval", () => {
   test("is given by another person, and is a condition of the deployed fix", async () => {
     const params = await openDecided("adopt");
     const { number } = params;
-    const data = { kind: "deploy", at: new Date(), title: "v2", origin: "hand" };
+    const data = { kind: "deploy", at: new Date(), title: "v2", origin: "manual" };
     const { id: deployEventId } = await getDatabase().event.create({ data });
     const changeState = (body: object): Promise<Answer> =>
       send("change-investigation-state", { caller: mara, params: { number }, body });

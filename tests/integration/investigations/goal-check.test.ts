@@ -102,7 +102,7 @@ const ttftMean = { signal: "ttft", statistic: "mean" } as const;
 
 async function addDeploy(minutes: number, title = "2.4.2"): Promise<string> {
   const { id: deploymentId } = await resolveDeployment(slug, allSources);
-  const data = { kind: "deploy", at: new Date(at(minutes)), title, origin: "hand", deploymentId };
+  const data = { kind: "deploy", at: new Date(at(minutes)), title, origin: "manual", deploymentId };
   return (await getDatabase().event.create({ data })).id;
 }
 

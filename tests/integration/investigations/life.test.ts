@@ -34,7 +34,7 @@ const changeStep = (params: Params, step: string, body: object): Promise<Answer>
   send("change-step-state", { caller, params: { ...params, step }, body: { round: 1, ...body } });
 
 async function addDeploy(kind = "deploy"): Promise<string> {
-  const data = { kind, at: new Date(), title: "v2", origin: "hand" };
+  const data = { kind, at: new Date(), title: "v2", origin: "manual" };
   return (await getDatabase().event.create({ data })).id;
 }
 
@@ -342,7 +342,7 @@ test("the filter by tag selects the tags that start with it", async () => {
 test("the deploy of a deployment is refused as the fix of an investigation without deployments", async () => {
   const deploymentId = await addDeployment(null, "chat");
   await refreshDeploymentSnapshot();
-  const data = { kind: "deploy", at: new Date(), title: "v3", origin: "hand", deploymentId };
+  const data = { kind: "deploy", at: new Date(), title: "v3", origin: "manual", deploymentId };
   const { id: deployEventId } = await getDatabase().event.create({ data });
   const params = await openInvestigation(caller);
   await changeState(params, { from: "triage", state: "active" });

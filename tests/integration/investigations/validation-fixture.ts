@@ -28,6 +28,6 @@ export async function capture(name: string, [from, to]: readonly [number, number
 /** Adds a deploy. Returns its id. */
 export async function addDeploy(minutes: number, title = "2.4.2"): Promise<string> {
   const { id: deploymentId } = await resolveDeployment(slug, allSources);
-  const data = { kind: "deploy", at: new Date(at(minutes)), title, origin: "hand", deploymentId };
+  const data = { kind: "deploy", at: new Date(at(minutes)), title, origin: "manual", deploymentId };
   return (await getDatabase().event.create({ data })).id;
 }

@@ -123,7 +123,7 @@ async function addExperiment(params: Params, columns: object): Promise<void> {
 describe("the report", () => {
   test("compares as much time after the fix as before it, for every signal, and the goal is met", async () => {
     const report = await preview(await openWithFix());
-    expect(report.sentence).toMatch(/^The goal is met\. .*Change since before the fix: −/u);
+    expect(report.sentence).toMatch(/^The goal is met\. .*Change from before to after the fix: −/u);
     expect(report).toMatchObject({ verdict: "met", obstacle: null, goalCheck: { verdict: "met" } });
     const [fix] = report.deployments;
     expect(fix).toMatchObject({
@@ -369,8 +369,8 @@ describe("a stored validation", () => {
     const { id: deploymentId } = await database.deployment.create({
       data: { ...known, slug: "code-32b", identity: "code-32b", shape: {}, edits: {} },
     });
-    const release = { kind: "deploy", at: new Date(at(41)), title: "Release", origin: "hand", deploymentId };
-    const { id: otherId } = await database.event.create({ data: release });
+    const event = { kind: "deploy", at: new Date(at(41)), origin: "manual", deploymentId };
+    const { id: otherId } = await database.event.create({ data: { ...event, title: "Release" } });
     const params = await openInvestigation(caller, { deployments: [slug], goal, baselineId: slowId });
     await moveTo(params, { from: "triage", state: "active" });
     const state = { from: "active", state: "fix-deployed", deployEventId: otherId };

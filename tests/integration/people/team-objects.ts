@@ -83,7 +83,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
   await relate(investigations.shared, investigations.hidden);
   const { template } = await write(CREATE_TEMPLATE, admin, { body: { name: "Slow tokens", teamId } });
   const at = new Date();
-  const event = { at, deploymentId, origin: "hand", author: "operator" };
+  const event = { at, deploymentId, origin: "manual", author: "operator" };
   const deploy = await getDatabase().event.create({ data: { ...event, kind: "deploy", title: "v1" } });
   const comment = await getDatabase().event.create({ data: { ...event, kind: "comment", title: "slow" } });
   const fleetEvent = await getDatabase().event.create({

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { acceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
+import { parseWatchedFacts } from "@/lib/model/deployment/deployment-facts";
 import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { readMigrations } from "@/lib/server/db/migration-folder";
@@ -42,7 +43,12 @@ const shape = {
   ],
 };
 
-const watched = { version: 1, instances: null, flags: null, versions: null };
+const watched = {
+  version: 1,
+  instances: { settled: 2, candidate: { value: 3, firstSeenMs: 60_000 } },
+  flags: null,
+  versions: null,
+};
 
 async function withOldRows(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -71,8 +77,8 @@ async function withOldRows(url: string): Promise<pg.Client> {
     [JSON.stringify(watched)],
   );
   await client.query(
-    `insert into events (id, kind, at, title, derived_from)
-     values (gen_random_uuid(), 'deploy', now(), 'Deploy', 'job 1 chat')`,
+    `insert into events (id, kind, at, title, origin, derived_from)
+     values (gen_random_uuid(), 'deploy', now(), 'Deploy', 'hand', 'job 1 chat')`,
   );
   await client.query(
     `insert into notices (id, kind, at, title, detail, derived_from)
@@ -103,7 +109,7 @@ test("rows of the release before the renames are read with their new names", asy
       [
         {
           kind: "duplicate-targets",
-          by: "counters",
+          basis: "counters",
           differingLabels: [{ label: "replica", values: ["a", "b"] }],
           servers: 2,
         },
@@ -111,8 +117,12 @@ test("rows of the release before the renames are read with their new names", asy
       ],
       [],
     ]);
-    const watches = await client.query("select facts from deployment_watches");
-    expect(watches.rows).toEqual([{ facts: watched }]);
+    const watches = await client.query<{ facts: unknown }>("select facts from deployment_watches");
+    expect(watches.rows.map(({ facts }) => parseWatchedFacts(facts))).toMatchObject([
+      { instances: { confirmed: 2, candidate: { value: 3, firstSeenMs: 60_000 } }, flags: null },
+    ]);
+    const events = await client.query("select origin from events");
+    expect(events.rows).toEqual([{ origin: "manual" }]);
     const sources = await client.query("select version_observed_at from sources");
     expect(sources.rows).toEqual([{ version_observed_at: new Date("2026-11-01T00:00:00Z") }]);
     const keys = await client.query(

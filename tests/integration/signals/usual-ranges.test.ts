@@ -125,7 +125,7 @@ test("returns the median of similar hours, and excludes the load test once it is
       at: new Date(loadTest.fromMs),
       endAt: new Date(loadTest.toMs),
       title: "Load test",
-      origin: "hand",
+      origin: "manual",
       deploymentId: deployment.id,
     },
   });

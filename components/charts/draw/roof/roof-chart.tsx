@@ -104,7 +104,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
         {...on}
       >
         <div aria-hidden data-picture="layers">
-          <Ground view={viewport.drawnView} size={size} roof={roof} texts={texts} />
+          <PlotBackground view={viewport.drawnView} size={size} roof={roof} texts={texts} />
           <canvas
             ref={canvas}
             className="pointer-events-none absolute"
@@ -133,7 +133,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
   );
 }
 
-interface GroundProps {
+interface PlotBackgroundProps {
   readonly view: RoofView;
   readonly size: PlotSize;
   readonly roof: PlotRoof;
@@ -141,7 +141,7 @@ interface GroundProps {
 }
 
 /** Axes and roof are expensive to draw and independent of the cursor. */
-const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
+const PlotBackground = memo(function Ground({ view, size, roof, texts }: PlotBackgroundProps) {
   const clipId = useId().replaceAll(/[^a-zA-Z0-9]/g, "");
   return (
     <RoofFrame view={view} size={size} xTitle={texts.xTitle} yUnit={texts.yUnit} clipId={clipId}>

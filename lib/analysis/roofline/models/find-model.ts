@@ -46,14 +46,14 @@ export function matchModels(name: string, table: readonly ModelRow[] = allModels
   const weights = weightFormatInName(name);
   if (tokens.length === 0) return { kind: "none" };
   const requestedTokens = tokens.join(" ");
-  const exact = table.filter((row) =>
+  const exactMatches = table.filter((row) =>
     tokensOfRow(row).some((rowTokens) => rowTokens.join(" ") === requestedTokens),
   );
-  const [match] = exact;
-  if (match !== undefined && exact.length === 1) return { kind: "one", model: match, weights };
+  const [match] = exactMatches;
+  if (match !== undefined && exactMatches.length === 1) return { kind: "one", model: match, weights };
   const candidates =
-    exact.length > 0
-      ? exact
+    exactMatches.length > 0
+      ? exactMatches
       : table.filter((row) => tokensOfRow(row).some((rowTokens) => isWithin(tokens, rowTokens)));
   return candidates.length === 0 ? { kind: "none" } : { kind: "several", models: candidates, weights };
 }

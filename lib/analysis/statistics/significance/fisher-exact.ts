@@ -13,7 +13,7 @@ export interface HitCount {
 }
 
 /** Tables whose probability differs from the observed one by less than this factor are equally likely, as in R. */
-const slack = 1 + 1e-7;
+const equalProbabilityFactor = 1 + 1e-7;
 
 /** Returns the two-sided p-value of Fisher's exact test for equal proportions; 1 if a group is empty. */
 export function fisherTwoSided(a: HitCount, b: HitCount): number {
@@ -25,7 +25,7 @@ export function fisherTwoSided(a: HitCount, b: HitCount): number {
   const logTotal = logChoose(n, hits);
   const probability = (k: number): number =>
     Math.exp(logChoose(a.n, k) + logChoose(b.n, hits - k) - logTotal);
-  const limit = probability(a.hits) * slack;
+  const limit = probability(a.hits) * equalProbabilityFactor;
   let sum = 0;
   for (let k = minHits; k <= maxHits; k += 1) {
     const tableProbability = probability(k);

@@ -51,7 +51,7 @@ export interface QuantileComparison {
    * Exact values that were judged instead of the quantile, because its buckets are too wide. Null if the quantile
    * itself was judged.
    */
-  readonly exact: ExactComparison | null;
+  readonly exactComparison: ExactComparison | null;
 }
 
 /** Comparisons of the mean and of shares above bucket edges, which interpolation does not affect. */
@@ -76,21 +76,21 @@ export function compareQuantile({
   const compared = compareWindows(quantile);
   const resolution = quantile.before?.bucket ?? null;
   if (!isLimitedByBuckets(compared) || resolution === null)
-    return { verdict: compared.verdict, pValue: compared.pValue, quantile: compared, exact: null };
+    return { verdict: compared.verdict, pValue: compared.pValue, quantile: compared, exactComparison: null };
   const edges = [resolution.lower, resolution.upper ?? 0].filter((edge) => edge > 0);
   const shares = edges.map((edge) => ({
     edge,
     comparison: compareWindows(withTailMargin(shareAbove(edge), { q, elasticity: elasticityAt(edge) })),
   }));
-  const exact = { resolution, mean: compareWindows(mean), shares };
+  const exactComparison = { resolution, mean: compareWindows(mean), shares };
   const overall = overallVerdict([
-    { id: "mean", comparison: exact.mean },
+    { id: "mean", comparison: exactComparison.mean },
     ...shares.map(({ edge, comparison }) => ({ id: String(edge), comparison })),
   ]);
   const verdict = overall.signals.some((one) => one.verdict === "different") ? "different" : overall.verdict;
   const pValues = overall.signals.filter((one) => one.verdict === verdict).map((one) => one.adjustedPValue);
   const pValue = pValues.reduce((smallest, one) => Math.min(smallest ?? 1, one ?? 1), null);
-  return { verdict, pValue, quantile: compared, exact };
+  return { verdict, pValue, quantile: compared, exactComparison };
 }
 
 /** Returns whether the quantile is within one wide bucket, or its interval extends to a neighbouring bucket. */

@@ -152,8 +152,8 @@ describe("a quantile in one wide bucket", () => {
     const answer = input([0.24, 0.14, 0.03]);
     expect(answer.verdict).toBe("worse");
     expect(answer.quantile.verdict).toBe("cannot-tell");
-    expect(answer.exact?.resolution).toEqual({ lower: 0.25, upper: 0.5 });
-    expect(answer.exact?.shares.map(({ edge, comparison }) => [edge, comparison.verdict])).toEqual([
+    expect(answer.exactComparison?.resolution).toEqual({ lower: 0.25, upper: 0.5 });
+    expect(answer.exactComparison?.shares.map(({ edge, comparison }) => [edge, comparison.verdict])).toEqual([
       [0.25, "worse"],
       [0.5, "worse"],
     ]);
@@ -210,6 +210,6 @@ describe("a quantile in one wide bucket", () => {
       shareAbove: unused,
       elasticityAt: unused,
     });
-    expect(answer).toMatchObject({ verdict: "worse", exact: null });
+    expect(answer).toMatchObject({ verdict: "worse", exactComparison: null });
   });
 });

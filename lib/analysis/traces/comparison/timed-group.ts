@@ -68,9 +68,9 @@ export function createGroupComparer(
 /** Returns a column that has a value for every trace of the group. */
 export function createFullColumn(
   group: readonly ComparedTrace[],
-  valueOf: (one: ComparedTrace) => number,
+  computeValue: (one: ComparedTrace) => number,
 ): SparseColumn {
-  return { indexes: [...group.keys()], values: group.map(valueOf) };
+  return { indexes: [...group.keys()], values: group.map(computeValue) };
 }
 
 function minutes(group: readonly ComparedTrace[]): Clusters {

@@ -86,9 +86,14 @@ function areNearlySame(a: Uint8Array, b: Uint8Array): boolean {
  * fewer requests report `b`, this threshold differs from its displayed one.
  */
 function haveSameEnds(a: IndexedSplit, b: IndexedSplit): boolean {
-  const isUpper = upper(a.test);
+  const isUpper = isUpperRange(a.test);
   const { sortedNumbers: sorted } = b;
-  if (sorted === null || isUpper !== upper(b.test) || a.matchCount === 0 || a.matchCount >= sorted.length)
+  if (
+    sorted === null ||
+    isUpper !== isUpperRange(b.test) ||
+    a.matchCount === 0 ||
+    a.matchCount >= sorted.length
+  )
     return false;
   const edge = sorted[isUpper ? sorted.length - a.matchCount : a.matchCount - 1] ?? 0;
   const isBeyond = (value: FeatureTest["values"][number]): boolean =>
@@ -99,7 +104,7 @@ function haveSameEnds(a: IndexedSplit, b: IndexedSplit): boolean {
   );
 }
 
-function upper({ match }: FeatureTest): boolean {
+function isUpperRange({ match }: FeatureTest): boolean {
   return match.kind === "range" && match.above !== null;
 }
 

@@ -148,7 +148,7 @@ function* childrenByEnd(
     else siblings?.push(index);
   }
   yield;
-  const idOf = (row: number): string => rows[row]?.span.spanId ?? "";
+  const getSpanId = (row: number): string => rows[row]?.span.spanId ?? "";
   for (const [row, siblings] of children.entries()) {
     if (isEndOfStep(row)) yield;
     if (siblings.length < 2) continue;
@@ -158,7 +158,7 @@ function* childrenByEnd(
         Number(follows(a)) - Number(follows(b)) ||
         (starts[a] ?? 0) - (starts[b] ?? 0) ||
         // Ties do not depend on the order in which the source sends spans.
-        (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b),
+        (getSpanId(a) < getSpanId(b) ? -1 : getSpanId(a) > getSpanId(b) ? 1 : a - b),
     );
   }
   return children;

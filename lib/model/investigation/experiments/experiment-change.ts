@@ -36,7 +36,7 @@ export function findEditError(
   edited: EditedPlan,
 ): string | null {
   if (state === "ended")
-    return "The experiment has ended, so its plan does not change. Add another experiment.";
+    return "The experiment has ended, so its plan cannot be changed. Add another experiment.";
   if (state === "running" && describeFixed(present) !== describeFixed(edited))
     return "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.";
   const emptied = edited.arms.find(({ windows, baseline }) => windows.length === 0 && baseline === null);

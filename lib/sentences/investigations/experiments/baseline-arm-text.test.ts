@@ -40,7 +40,7 @@ test("a measure that a baseline does not contain is named with the reason", () =
 test("notes state that a baseline is not interleaved, its concerns, and fewer blocks than planned", () => {
   const notes = baselineNotes({ arm: { name: "Before" }, concerns: ["GPUs were throttled."] });
   expect(notes).toEqual([
-    "Before is a baseline, so the arms are not interleaved. A change between its window and the other arm that Ridgepoint does not know is part of the difference.",
+    "Before is a baseline, so the arms are not interleaved. Unrecorded changes between its window and the other arm are part of the difference.",
     "Concern about the baseline of Before: GPUs were throttled.",
   ]);
   expect(fewerBlocksNotes(60, 60)).toEqual([]);
@@ -53,7 +53,7 @@ test("a note states that only the first blocks of a longer baseline are compared
   const arm = { name: "Before", baseline: { ...baseline, blockCount: 1_440 } };
   expect(partialBaselineNotes(arm, 60).map((note) => note.replaceAll(thinSpaces, " "))).toEqual([
     expect.stringMatching(
-      /^Only the first 60 of 1.?440 blocks of the baseline of Before with a value are compared, about its first 1.h\. /u,
+      /^Only the first 60 blocks with a value are compared, about the first 1.h of the baseline of Before \(1.?440 blocks\)\. /u,
     ),
   ]);
   expect(partialBaselineNotes(arm, 1_440)).toEqual([]);

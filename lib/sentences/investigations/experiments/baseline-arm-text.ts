@@ -50,7 +50,7 @@ export interface BaselineNotes {
 /** Returns facts that limit the result of an experiment with a baseline, as sentences. */
 export function baselineNotes({ arm: { name }, concerns }: BaselineNotes): readonly string[] {
   return [
-    `${name} is a baseline, so the arms are not interleaved. A change between its window and the other arm that Ridgepoint does not know is part of the difference.`,
+    `${name} is a baseline, so the arms are not interleaved. Unrecorded changes between its window and the other arm are part of the difference.`,
     ...concerns.map((concern) => `Concern about the baseline of ${name}: ${concern}`),
   ];
 }
@@ -71,6 +71,6 @@ export function partialBaselineNotes(
   if (baseline === null || plannedBlocks >= baseline.blockCount) return [];
   const { blockMs, blockCount } = baseline;
   return [
-    `Only the first ${formatCount(plannedBlocks)} of ${countWithNoun(blockCount, "block")} of the baseline of ${name} with a value are compared, about its first ${formatElapsed(plannedBlocks * blockMs)}. Changes in its complete window count.`,
+    `Only the first ${formatCount(plannedBlocks)} blocks with a value are compared, about the first ${formatElapsed(plannedBlocks * blockMs)} of the baseline of ${name} (${countWithNoun(blockCount, "block")}). Environment changes in the rest of the baseline still count.`,
   ];
 }

@@ -21,11 +21,11 @@ export const deleteBaseline: Handler<typeof deleteBaselineContract> = async ({
       reader: principal,
       expectedVersion,
     });
-    if (entry.isPinned) throw new AppError("conflict", "the baseline is pinned; remove the pin first");
+    if (entry.isPinned) throw new AppError("conflict", "the baseline is pinned. Remove the pin first");
     if (entry.isDefault)
       throw new AppError(
         "conflict",
-        "the baseline is the deployment's default; remove the default or choose another one first",
+        "the baseline is the deployment's default. Remove the default or choose another default first",
       );
     if (entry.visibility === "team") await hideRecords(transaction, row);
     await transaction.baseline.delete({ where: { id: row.id } });

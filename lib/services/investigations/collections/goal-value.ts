@@ -6,7 +6,7 @@ import type { Collection } from "./collection";
 import { readStatistic, toWindowValue } from "./signal-answer";
 
 const intervalText =
-  "The interval assumes that requests are independent of each other. Requests that wait in one queue are not independent, so the interval in the check of the goal is wider. Decide with the check.";
+  "The interval assumes that requests are independent of each other. Requests that wait in one queue are not independent, so the interval in the check of the goal is wider. Base decisions on that check.";
 
 /**
  * Returns whether the interval belongs to a percentile. The interval of a percentile counts requests, whereas the

@@ -116,7 +116,7 @@ export const addExperimentScore: Handler<typeof addExperimentScoreContract> = as
         ? scores.length >= experimentLimits.maxScores
           ? `The experiment has ${scores.length} quality scores, which is the limit.`
           : null
-        : "The decision was made with the scores before it. Add another experiment.";
+        : "Scores cannot be added after the decision. Add another experiment.";
     if (error !== null) throw createRefusal(error, "The quality score cannot be added");
     const score = { ...body, author: principal.id, atMs: write.asOf.getTime() };
     await updateExperiment(write, present.id, { scores: [...scores, score] });

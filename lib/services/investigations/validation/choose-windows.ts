@@ -69,7 +69,7 @@ export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows
   const pairs = listMatchedWindows(found.window, after);
   const preferred = await preferForFirstDeployment(choice, found.before, pairs);
   const { windows } = preferred;
-  const hours = chosen.after === null ? hoursText(preferred) : "The window after the fix was chosen.";
+  const hours = chosen.after === null ? hoursText(preferred) : "A person chose the window after the fix.";
   return { before: found.before, windows, basis: `${basis} ${hours}` };
 }
 
@@ -101,7 +101,7 @@ const dayTexts: { readonly [Reason in DayReason]: string } = {
 function hoursText({ windows, dayReason }: PreferredWindows): string {
   return windows.hasSameHours
     ? dayTexts[dayReason]
-    : "The newest part with the length of the window before the fix.";
+    : "The newest period that is as long as the window before the fix.";
 }
 
 interface NamedBaseline {

@@ -204,7 +204,7 @@ function listNotes(
     ...(hasSameHours
       ? []
       : [
-          "The windows have different hours of the day, because the hours of the window before the fix did not recur since.",
+          "The windows have different hours of the day, because no window after the fix has the hours of the window before the fix yet.",
         ]),
     ...(obstacles.length === 0 && isHistoryVarying(comparison) ? [varyingHistoryText] : []),
     ...new Set(warnings.map(validationIssueText)),
@@ -213,7 +213,7 @@ function listNotes(
 }
 
 const varyingHistoryText =
-  "Signals that differ much between earlier windows have no verdict. These windows include the window before the fix, and so the problem. The check of the goal does not use earlier windows.";
+  "A signal has no verdict if it varied much between earlier windows. These windows include the time of the problem, which adds to the variation. The check of the goal does not use earlier windows.";
 
 function isHistoryVarying({ rows, decisiveKeys }: FixComparison["comparison"]): boolean {
   const decisive = new Set(decisiveKeys.map(formatStatisticKey));

@@ -47,7 +47,8 @@ export function toSignals(
   });
 }
 
-const followingText = "It changed as the load did, so it does not show an effect of the fix.";
+const followingText =
+  "The signal follows the load and changed with it, so the change does not show an effect of the fix.";
 const correctionText = "The change is not significant after correction for multiple comparisons.";
 
 function toEstimate(estimate: ComparedRowEntry["before"]): ValidatedEstimate | null {

@@ -11,7 +11,7 @@ const lowFill = 0.4;
 /** Target ratio of returned traces to the limit. */
 const targetFill = 0.8;
 /** Factor by which an interval may exceed the target width, to avoid a small remainder. */
-const slack = 1.1;
+const widthTolerance = 1.1;
 /** A few traces are weak evidence, so one step changes the width by at most these factors. */
 const [maxGrowth, maxShrinking] = [8, 16];
 
@@ -110,7 +110,7 @@ export function createIntervalQueue(
         const next = parts.find(({ state }) => state === "waiting");
         if (next === undefined) return null;
         // Equal widths avoid a query for a tiny remainder.
-        const pieces = Math.ceil((widthOf(next) - 2 * finestMs) / (slack * widestMs));
+        const pieces = Math.ceil((widthOf(next) - 2 * finestMs) / (widthTolerance * widestMs));
         if (pieces > 1 && split(next, next.window.endMs - widthOf(next) / pieces)) continue;
         next.state = "running";
         return {

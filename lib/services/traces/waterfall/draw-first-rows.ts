@@ -56,7 +56,7 @@ export function* drawFirstSpanRows(
   const at =
     selectedSpanId === undefined
       ? 0
-      : drawn.slice(0, visibleRowCount).findIndex((row) => idOf(row) === selectedSpanId);
+      : drawn.slice(0, visibleRowCount).findIndex((row) => getRowId(row) === selectedSpanId);
   if (at === -1) return null;
   const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
   const { meanings } = createPhaseReader(phaseMaps).readMeanings(rows.slice(0, upTo), tree);
@@ -105,6 +105,6 @@ function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   return drawn > maxRows;
 }
 
-function idOf(row: TimelineRow): string {
+function getRowId(row: TimelineRow): string {
   return row.kind === "span" ? row.row.span.spanId : row.spanId;
 }

@@ -72,7 +72,7 @@ interface ReadAhead {
 }
 
 /** Time for which a trace that was read ahead is stored for the next request of its page. */
-const handoverMs = 5_000;
+const readAheadTtlMs = 5_000;
 const maxReadAhead = 100;
 /** Size of an entry before its trace has arrived. The memory of responses has a separate limit. */
 const runningReadBytes = 1_000;
@@ -84,7 +84,7 @@ const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
       new LRUCache<ScopedKey, ReadAhead>({
         max: maxReadAhead,
         maxSize: getMemoryLimitBytes("recentTraces"),
-        ttl: handoverMs,
+        ttl: readAheadTtlMs,
         ttlAutopurge: true,
       }),
   );
@@ -111,6 +111,6 @@ export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
 export async function readTraceOnce(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
   const ahead = readAhead().get(keyOf(request));
   readAhead().delete(keyOf(request));
-  if (ahead === undefined || nowMs() - ahead.atMs > handoverMs) return readTrace(request, signal);
+  if (ahead === undefined || nowMs() - ahead.atMs > readAheadTtlMs) return readTrace(request, signal);
   return ahead.read.catch(() => readTrace(request, signal));
 }
