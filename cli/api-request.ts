@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { unknownDeployment } from "@/lib/model/deployment/unknown-deployment";
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import type { ApiServer } from "./options";
-import { createFailure, type Outcome } from "./outcome";
+import { createFailure, type CliOutcome } from "./outcome";
 
 const requestTimeoutMs = 75_000;
 
@@ -11,7 +11,7 @@ const requestTimeoutMs = 75_000;
 export type ApiResult<T> =
   | { readonly kind: "success"; readonly body: T }
   /** The code is null if the server did not respond with a problem document. */
-  | { readonly kind: "failure"; readonly outcome: Outcome; readonly code: ProblemCode | null };
+  | { readonly kind: "failure"; readonly outcome: CliOutcome; readonly code: ProblemCode | null };
 
 /** Query, body and advice of a request. */
 export interface ApiRequestOptions {
@@ -76,7 +76,7 @@ interface ErrorContext {
   readonly advice: Partial<Record<ProblemCode, string>>;
 }
 
-function responseError(body: unknown, { status, url, advice }: ErrorContext): Outcome {
+function responseError(body: unknown, { status, url, advice }: ErrorContext): CliOutcome {
   if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
   // The title of a conflict is about changes of other users, which a command does not compete with.
   const repeatsTitle = body.detail.toLowerCase().startsWith(body.title.toLowerCase());
@@ -90,7 +90,7 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "title" in body && "detail" in body && "next" in body;
 }
 
-function connectionError(error: unknown, url: string): Outcome {
+function connectionError(error: unknown, url: string): CliOutcome {
   if (error instanceof SyntaxError) return notRidgepointError(url, "the response is not JSON");
   if (error instanceof DOMException && error.name === "TimeoutError")
     return createFailure(
@@ -104,7 +104,7 @@ function connectionError(error: unknown, url: string): Outcome {
   );
 }
 
-function notRidgepointError(url: string, reason: string): Outcome {
+function notRidgepointError(url: string, reason: string): CliOutcome {
   return createFailure(
     `the server at ${url} is not Ridgepoint: ${reason}`,
     "set the address of Ridgepoint with --url or RIDGEPOINT_URL",

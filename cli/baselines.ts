@@ -14,7 +14,7 @@ import { baselineAdvice, captureAdvice } from "./baseline-advice";
 import { baselinesUsage, parseBaselinesArguments, type BaselinesAction } from "./baselines-arguments";
 import { formatBaseline, formatBaselineList } from "./baselines-text";
 import type { Command } from "./command";
-import { createFailure, createSuccess, createUsageError, type Outcome } from "./outcome";
+import { createFailure, createSuccess, createUsageError, type CliOutcome } from "./outcome";
 
 const pollMs = 1_000;
 const path = "/api/v1/baselines";
@@ -38,7 +38,7 @@ export const baselinesCommand: Command = {
 
 interface Server {
   readonly get: <T>(at: `/api/v1/${string}`, options?: ApiRequestOptions) => Promise<ApiResult<T>>;
-  readonly print: (body: unknown, text: string) => Outcome;
+  readonly print: (body: unknown, text: string) => CliOutcome;
 }
 
 async function request<T>(
@@ -52,7 +52,7 @@ async function request<T>(
   return { ...result, outcome: { ...result.outcome, exitCode } };
 }
 
-async function runAction(action: BaselinesAction, server: Server): Promise<Outcome> {
+async function runAction(action: BaselinesAction, server: Server): Promise<CliOutcome> {
   switch (action.kind) {
     case "list": {
       const query: Readonly<Record<string, string>> =
@@ -86,7 +86,7 @@ async function runAction(action: BaselinesAction, server: Server): Promise<Outco
 async function capture(
   { deployment, name, window, waitsForCapture, visibility }: Extract<BaselinesAction, { kind: "capture" }>,
   server: Server,
-): Promise<Outcome> {
+): Promise<CliOutcome> {
   const body = { deployment, name, from: `now-${window}`, to: "now", visibility };
   const created = await server.get<ResponseOf<typeof captureBaselineContract>>(path, {
     body,

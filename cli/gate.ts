@@ -12,7 +12,7 @@ import type { Command } from "./command";
 import { gateUsage, parseGateArguments, type GateArguments, type GateFormat } from "./gate-arguments";
 import { formatGateJunit } from "./gate-junit";
 import { formatGateText } from "./gate-text";
-import { createFailure, createUsageError, type Outcome } from "./outcome";
+import { createFailure, createUsageError, type CliOutcome } from "./outcome";
 
 const pollMs = 1_000;
 /** Failed polls in a row, for example while the server restarts. */
@@ -37,7 +37,7 @@ export const gateCommand: Command = {
 
 type GateAnswer =
   | { readonly kind: "gate"; readonly gate: GateResponse }
-  | { readonly kind: "failure"; readonly outcome: Outcome; readonly isTemporary: boolean };
+  | { readonly kind: "failure"; readonly outcome: CliOutcome; readonly isTemporary: boolean };
 
 async function requestGate(
   server: ApiServer,
@@ -87,7 +87,7 @@ const formats: { readonly [Format in GateFormat]: (gate: GateResponse, url: stri
 };
 
 /** A run that still waits has no verdict. */
-function reportRun(gate: GateResponse, { server, format }: GateArguments): Outcome {
+function reportRun(gate: GateResponse, { server, format }: GateArguments): CliOutcome {
   return {
     exitCode: exitCodes[gate.gate.verdict ?? "cannot-tell"],
     output: formats[format](gate, server.url),

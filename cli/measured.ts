@@ -14,7 +14,7 @@ import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
 import type { Command } from "./command";
 import { measuredUsage, parseMeasuredArguments } from "./measured-arguments";
 import { formatMeasuredRun } from "./measured-text";
-import { createSuccess, createFailure, createUsageError, type Outcome } from "./outcome";
+import { createSuccess, createFailure, createUsageError, type CliOutcome } from "./outcome";
 import { escapeControlCharacters } from "./printable";
 
 /** A full measurement grid takes about 50 kB. */
@@ -29,7 +29,7 @@ export const measuredCommand: Command = {
   run: async (args, environment) => analyseFile(args, environment["RIDGEPOINT_CALLED_FROM"] ?? "."),
 };
 
-async function analyseFile(args: readonly string[], folder: string): Promise<Outcome> {
+async function analyseFile(args: readonly string[], folder: string): Promise<CliOutcome> {
   const parsedArguments = parseMeasuredArguments(args);
   if (typeof parsedArguments === "string") return createUsageError(parsedArguments, measuredUsage);
   const { filePath, format } = parsedArguments;
@@ -50,7 +50,7 @@ async function analyseFile(args: readonly string[], folder: string): Promise<Out
 }
 
 /** Creates the document that the import endpoint of the roofline tables accepts. */
-function acceleratorDocument(run: MeasuredRun, file: string): Outcome {
+function acceleratorDocument(run: MeasuredRun, file: string): CliOutcome {
   const row = acceleratorWithMeasuredCeilings(run);
   if (!row.ok)
     return createFailure(

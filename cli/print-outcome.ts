@@ -1,5 +1,5 @@
 /** Writes the outcome of a command to its streams. */
-import type { Outcome } from "./outcome";
+import type { CliOutcome } from "./outcome";
 
 /** Streams to which the result of a command is written. */
 export interface OutcomeStreams {
@@ -13,7 +13,7 @@ export interface OutcomeStreams {
  * Rejects if a stream fails for another reason, for example because the disk is full.
  */
 export async function printOutcome(
-  { output, errorOutput }: Outcome,
+  { output, errorOutput }: CliOutcome,
   { stdout, stderr }: OutcomeStreams,
 ): Promise<void> {
   await printText(stdout, output);

@@ -4,7 +4,7 @@ import type { Command, ProcessEnvironment } from "./command";
 import { gateCommand } from "./gate";
 import { investigationsCommand } from "./investigations/investigations";
 import { measuredCommand } from "./measured";
-import { createSuccess, createUsageError, type Outcome } from "./outcome";
+import { createSuccess, createUsageError, type CliOutcome } from "./outcome";
 import { tracesCommand } from "./traces";
 
 /** All commands, by name. */
@@ -19,7 +19,7 @@ const commands = new Map<string, Command>([
 const allUsages = [...commands.values()].map(({ usage }) => usage).join("\n       ");
 
 /** Runs the command that the first argument names. */
-export async function run(args: readonly string[], environment: ProcessEnvironment): Promise<Outcome> {
+export async function run(args: readonly string[], environment: ProcessEnvironment): Promise<CliOutcome> {
   const [name, ...rest] = args;
   const command = name === undefined ? undefined : commands.get(name);
   if (args.includes("--help") || args.includes("-h"))

@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
-import { runChecks, type Check, type CheckResult } from "./suites/checks";
+import { runChecks, type SuiteCheck, type CheckResult } from "./suites/checks";
 import { addTestCounts, readPlaywrightCounts, readVitestCounts, type TestCounts } from "./suites/test-counts";
 import { readPlaywrightFailures, readVitestFailures } from "./suites/test-failures";
 import { prepareTestTools } from "./suites/test-tools";
@@ -27,7 +27,7 @@ const playwrightFile = `${results}/e2e.json`;
 const asBuildsCheck =
   "--noEmit --declarationMap false --emitDeclarationOnly false --tsBuildInfoFile .next/cache/.tsbuildinfo";
 
-const checks: readonly Check[] = [
+const checks: readonly SuiteCheck[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
   { name: "lint", command: ["oxlint"], fix: "npm run lint -- --fix" },
   {

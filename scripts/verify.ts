@@ -2,17 +2,17 @@
  * `npm run verify`: format, lint, unused code, types, unit, component and architecture tests. Run it while you
  * develop.
  */
-import { runParallelChecks, type Check } from "./suites/checks";
+import { runParallelChecks, type SuiteCheck } from "./suites/checks";
 import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 
-const staticChecks: readonly Check[] = [
+const staticChecks: readonly SuiteCheck[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
   { name: "lint", command: ["oxlint"], fix: "npm run lint -- --fix" },
   { name: "unused code", command: ["knip"], fix: "remove what nothing uses, or the word export" },
   { name: "types", command: ["tsc", "--noEmit"], fix: "see the messages above" },
 ];
 
-const tests: Check = {
+const tests: SuiteCheck = {
   name: "tests",
   command: [
     "vitest",

@@ -26,7 +26,7 @@ import {
   type InvestigationsArguments,
 } from "./investigations-arguments";
 import { formatAttachment, formatInvestigation, formatInvestigationList } from "./investigations-text";
-import { createFailure, createSuccess, createUsageError, type Outcome } from "../outcome";
+import { createFailure, createSuccess, createUsageError, type CliOutcome } from "../outcome";
 import { readAttachment } from "./read-attachment";
 
 const path = "/api/v1/investigations";
@@ -59,7 +59,7 @@ interface Question<T> {
 async function ask<T>(
   { server, isJsonOutput }: InvestigationsArguments,
   { at, options = {}, format }: Question<T>,
-): Promise<Outcome> {
+): Promise<CliOutcome> {
   const result = await requestApi<T>(server, at, { advice, ...options });
   if (result.kind === "failure") return result.outcome;
   const { body } = result;
@@ -69,7 +69,7 @@ async function ask<T>(
   );
 }
 
-function runAction(request: InvestigationsArguments): Promise<Outcome> {
+function runAction(request: InvestigationsArguments): Promise<CliOutcome> {
   const { action } = request;
   switch (action.kind) {
     case "list":
@@ -102,7 +102,7 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
 
 type OpenAction = Extract<InvestigationsAction, { kind: "open" }>;
 
-async function openInvestigation(request: InvestigationsArguments, action: OpenAction): Promise<Outcome> {
+async function openInvestigation(request: InvestigationsArguments, action: OpenAction): Promise<CliOutcome> {
   const { server } = request;
   const template = await findTemplate(request, action.template);
   if (template.kind === "failure") return template.outcome;
@@ -115,7 +115,7 @@ async function openInvestigation(request: InvestigationsArguments, action: OpenA
 
 type FoundTemplate =
   | { readonly kind: "found"; readonly id: string | null }
-  | { readonly kind: "failure"; readonly outcome: Outcome };
+  | { readonly kind: "failure"; readonly outcome: CliOutcome };
 
 /** Returns the id of the template with the name, and null without a name. Two teams may use one name. */
 async function findTemplate(
@@ -149,7 +149,7 @@ async function findTemplate(
 async function attachFile(
   request: InvestigationsArguments,
   { number, path: filePath, title }: Extract<InvestigationsAction, { kind: "attach" }>,
-): Promise<Outcome> {
+): Promise<CliOutcome> {
   const read = await readAttachment(filePath);
   if (!read.ok) return createFailure(read.error, "pass a file of 1 byte to 5 MiB that you may read");
   const { bytes, fileName, sha256 } = read.value;
@@ -165,7 +165,7 @@ async function attachFile(
 }
 
 /** Shows an investigation with the check of its goal. JSON is the response of the investigation with all its evidence. */
-async function showInvestigation(request: InvestigationsArguments, number: number): Promise<Outcome> {
+async function showInvestigation(request: InvestigationsArguments, number: number): Promise<CliOutcome> {
   const at = `${path}/${number}` as const;
   const found = await requestApi<InvestigationResponse>(request.server, at, { advice });
   if (found.kind === "failure") return found.outcome;

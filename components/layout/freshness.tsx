@@ -3,7 +3,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 
 /** Age of the data on the current page. The page sets it and the top bar displays it. */
-export interface Freshness {
+export interface DataFreshness {
   /** Null until data is loaded. */
   readonly asOfMs: number | null;
   /** Server time of the response, and browser time at which the response was received. */
@@ -13,8 +13,8 @@ export interface Freshness {
 }
 
 interface FreshnessContextValue {
-  readonly freshness: Freshness | null;
-  readonly setFreshness: (freshness: Freshness | null) => void;
+  readonly freshness: DataFreshness | null;
+  readonly setFreshness: (freshness: DataFreshness | null) => void;
 }
 
 const FreshnessContext = createContext<FreshnessContextValue>({
@@ -24,7 +24,7 @@ const FreshnessContext = createContext<FreshnessContextValue>({
 
 /** Provides the age of the page's data to the top bar. */
 export function FreshnessProvider({ children }: { readonly children: ReactNode }) {
-  const [freshness, setFreshness] = useState<Freshness | null>(null);
+  const [freshness, setFreshness] = useState<DataFreshness | null>(null);
   const contextValue = useMemo(() => ({ freshness, setFreshness: setFreshness }), [freshness]);
   return <FreshnessContext value={contextValue}>{children}</FreshnessContext>;
 }

@@ -10,15 +10,15 @@ import type { Engine } from "./definitions/engine";
 import type { Exporter } from "./definitions/exporter";
 import { dynamo } from "./dynamo";
 import { epp } from "./epp";
-import { amd } from "./exporters/amd";
-import { cadvisor } from "./exporters/cadvisor";
-import { dcgm } from "./exporters/dcgm";
-import { ncclInspector } from "./exporters/nccl-inspector";
-import { node } from "./exporters/node";
+import { amdExporter } from "./exporters/amd";
+import { cadvisorExporter } from "./exporters/cadvisor";
+import { dcgmExporter } from "./exporters/dcgm";
+import { ncclInspectorExporter } from "./exporters/nccl-inspector";
+import { nodeExporter } from "./exporters/node";
 import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
-import { pgbouncer } from "./exporters/pgbouncer";
-import { postgres } from "./exporters/postgres";
-import { rayData as rayDataIterators } from "./exporters/ray-data";
+import { pgbouncerExporter } from "./exporters/pgbouncer";
+import { postgresExporter } from "./exporters/postgres";
+import { rayDataExporter } from "./exporters/ray-data";
 import { withMappedMetrics } from "./definitions/mapped";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
@@ -30,7 +30,7 @@ import { llamaCpp } from "./llama-cpp";
 import { sglang } from "./sglang";
 import { sglangGateway } from "./sglang-gateway";
 import { tgi } from "./tgi";
-import { training } from "./training";
+import { trainingJob } from "./training";
 import { triton } from "./triton";
 import { tritonTrtllm } from "./triton-trtllm";
 import { trtllm } from "./trtllm";
@@ -53,18 +53,18 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   triton,
   "llama-cpp": llamaCpp,
   "hand-made": handmade,
-  training,
+  training: trainingJob,
 };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
-  dcgm,
+  dcgm: dcgmExporter,
   "nvidia-gpu-exporter": nvidiaGpuExporter,
-  amd,
-  node,
-  cadvisor,
-  postgres,
-  pgbouncer,
-  "ray-data": rayDataIterators,
-  "nccl-inspector": ncclInspector,
+  amd: amdExporter,
+  node: nodeExporter,
+  cadvisor: cadvisorExporter,
+  postgres: postgresExporter,
+  pgbouncer: pgbouncerExporter,
+  "ray-data": rayDataExporter,
+  "nccl-inspector": ncclInspectorExporter,
 };
 
 /** Engines that discovery recognizes by their metric names. */

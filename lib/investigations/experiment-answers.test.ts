@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { answerFromExperiments, type AnsweringExperiment } from "./experiment-answers";
 import { findMissingParts } from "./progress";
 import type { StepField } from "./step";
-import { optimise } from "./steps/optimise";
-import { reproduce } from "./steps/reproduce";
+import { optimiseStep } from "./steps/optimise";
+import { reproduceStep } from "./steps/reproduce";
 
 const planned: AnsweringExperiment = {
   number: 1,
@@ -24,12 +24,12 @@ const adopted: AnsweringExperiment = {
 };
 
 const textsOf = (experiments: readonly AnsweringExperiment[]) =>
-  optimise.fields.map((field) => answerFromExperiments(field, experiments).map(({ text }) => text));
+  optimiseStep.fields.map((field) => answerFromExperiments(field, experiments).map(({ text }) => text));
 
 const missingOf = (experiments: readonly AnsweringExperiment[], answers = {}) =>
   findMissingParts(
-    optimise,
-    { answers, checked: optimise.checklist.map(({ id }) => id) },
+    optimiseStep,
+    { answers, checked: optimiseStep.checklist.map(({ id }) => id) },
     { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1, experiments },
   ).map(({ text }) => text);
 
@@ -61,7 +61,7 @@ test.each([
 
 test("several experiments answer a field together, and one without a decision leaves it incomplete", () => {
   const second = { ...planned, number: 2, state: "ended" } as const;
-  expect(answerFromExperiments(optimise.fields[3] as StepField, [adopted, second])).toMatchObject([
+  expect(answerFromExperiments(optimiseStep.fields[3] as StepField, [adopted, second])).toMatchObject([
     { number: 1, text: "Adopt the change: First tokens are faster.", remedy: null },
     { number: 2, text: "Not decided." },
   ]);
@@ -72,5 +72,5 @@ test("without an experiment a person answers the fields, and other steps are nev
   const answers = { change: "c", effect: "e", rollback: "r", decision: "deploy" };
   expect(missingOf([], answers)).toEqual([]);
   expect(missingOf([])).toHaveLength(4);
-  for (const field of reproduce.fields) expect(answerFromExperiments(field, [adopted])).toEqual([]);
+  for (const field of reproduceStep.fields) expect(answerFromExperiments(field, [adopted])).toEqual([]);
 });

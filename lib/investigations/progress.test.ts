@@ -4,8 +4,8 @@ import type { StepInput } from "@/lib/model/investigation/step-record";
 import { fieldError, findMissingParts } from "./progress";
 import type { ProgressFacts, Step } from "./step";
 import { steps } from "./steps/steps";
-import { defineBaseline } from "./steps/define-baseline";
-import { reproduce } from "./steps/reproduce";
+import { defineBaselineStep } from "./steps/define-baseline";
+import { reproduceStep } from "./steps/reproduce";
 
 const noInput: StepInput = { answers: {}, checked: [] };
 const noFacts: ProgressFacts = {
@@ -23,19 +23,19 @@ const metFacts: ProgressFacts = {
 
 describe("missing parts", () => {
   test("are conditions first, then required fields, then the checklist", () => {
-    expect(findMissingParts(defineBaseline, noInput, noFacts).map(({ kind, id }) => `${kind} ${id}`)).toEqual(
-      [
-        "condition baseline",
-        "condition goal",
-        "field present-value",
-        "check normal-operation",
-        "check limits-listed",
-      ],
-    );
+    expect(
+      findMissingParts(defineBaselineStep, noInput, noFacts).map(({ kind, id }) => `${kind} ${id}`),
+    ).toEqual([
+      "condition baseline",
+      "condition goal",
+      "field present-value",
+      "check normal-operation",
+      "check limits-listed",
+    ]);
   });
 
   test("have names for a list, without the period of a sentence", () => {
-    expect(findMissingParts(defineBaseline, noInput, noFacts).map(({ name }) => name)).toEqual([
+    expect(findMissingParts(defineBaselineStep, noInput, noFacts).map(({ name }) => name)).toEqual([
       "baseline",
       "goal",
       "“Present value of the goal's signal”",
@@ -45,7 +45,7 @@ describe("missing parts", () => {
   });
 
   test("exclude a condition that is met and an item that is ticked", () => {
-    const parts = findMissingParts(defineBaseline, { answers: {}, checked: ["limits-listed"] }, metFacts);
+    const parts = findMissingParts(defineBaselineStep, { answers: {}, checked: ["limits-listed"] }, metFacts);
     expect(parts.map(({ id }) => id)).toEqual(["present-value", "normal-operation"]);
   });
 
@@ -64,7 +64,7 @@ describe("missing parts", () => {
 
 describe("a count", () => {
   const errors = (answers: StepInput["answers"]): readonly (string | null)[] =>
-    reproduce.fields.filter(({ kind }) => kind === "count").map((field) => fieldError(field, answers));
+    reproduceStep.fields.filter(({ kind }) => kind === "count").map((field) => fieldError(field, answers));
 
   test.each([
     ["10", "7", null, null],

@@ -11,7 +11,7 @@ import { refreshAuthorNames } from "./sessions/author-names";
 import { findDemoVisitor } from "./sessions/demo-visitor";
 import { readDisplayToken } from "./sessions/display-cookie";
 import { isSentFromThisMachine } from "./sessions/local-operator";
-import { personExists } from "./sessions/person-exists";
+import { hasAnyPerson } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
 import { findTrustedPerson } from "./sessions/trusted-person";
 import { verifyDisplay, type VerifiedDisplay } from "./sessions/verify-display";
@@ -120,7 +120,7 @@ export async function identifyCaller(
     return { kind: "person", ...demoVisitor, sourceScope: allSources, address, isDemoVisitor: true };
   }
   // While no person exists, only a program or browser on this machine is the operator.
-  const isOperator = isSentFromThisMachine(headers) && !(await personExists());
+  const isOperator = isSentFromThisMachine(headers) && !(await hasAnyPerson());
   return isOperator ? { ...operator, address } : createVisitor({ headers });
 }
 

@@ -18,7 +18,7 @@ import { checkResponse } from "./http/check-response";
 import { isPublic, isWrite, requireAccess } from "./access/require-access";
 import { requireConfirmation } from "./access/require-confirmation";
 import { createVisitor, identifyCaller, type Principal } from "./principal";
-import { startUpload, type Upload } from "./http/upload-budget";
+import { startUpload, type RequestUpload } from "./http/upload-budget";
 import { createFileResponse, type ResponseFile } from "./http/file-response";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
@@ -177,7 +177,7 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
 type ParsedRequest<C extends AnyContract> = Pick<HandlerInput<C>, "params" | "query" | "body">;
 
 interface RequestReadOptions extends Pick<EndpointCall<AnyContract>, "request" | "context"> {
-  readonly upload: Upload;
+  readonly upload: RequestUpload;
 }
 
 async function readRequest<C extends AnyContract>(
@@ -194,7 +194,7 @@ async function readRequest<C extends AnyContract>(
 async function readBody(
   { maxBodyBytes, hasFileBody }: AnyContract,
   request: Request,
-  upload: Upload,
+  upload: RequestUpload,
 ): Promise<unknown> {
   const bytes = await readBytes(request, maxBodyBytes, upload);
   return hasFileBody === true ? bytes : readJson(bytes);

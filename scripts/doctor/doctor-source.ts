@@ -7,7 +7,7 @@ import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { getProcessState } from "@/lib/server/process-state";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isSurveyHealthy } from "@/lib/services/data-check/judge-survey";
-import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
+import { surveySource, type SourceSurvey } from "@/lib/services/data-check/survey-source";
 import { toSourceFailure } from "@/lib/services/sources/source-health";
 import { placeholderDatabaseUrl } from "@/scripts/start-checks/start-check";
 
@@ -67,7 +67,7 @@ export async function examineSource(environment: ServerEnvironment): Promise<Doc
   }
 }
 
-function reportOf(survey: Survey): DoctorReport {
+function reportOf(survey: SourceSurvey): DoctorReport {
   const isHealthy = isSurveyHealthy(survey);
   return { isHealthy, jsonDocument: { isWell: isHealthy, ...survey }, textLines: describeSurvey(survey) };
 }

@@ -18,6 +18,6 @@ export interface FaultRow {
 }
 
 /** Returns the tests of `file` with these names. */
-export function testsOf(file: string, ...names: readonly string[]): readonly FaultTest[] {
+export function listFaultTests(file: string, ...names: readonly string[]): readonly FaultTest[] {
   return names.map((name) => ({ file, name }));
 }

@@ -8,7 +8,7 @@ import { dataFaults, responseFaults } from "./source-faults";
 const byNumber = (a: FaultRow, b: FaultRow): number => Number(a.id.slice(1)) - Number(b.id.slice(1));
 
 /** All faults of `docs/faults.md`, by number. */
-export const faults: readonly FaultRow[] = [
+export const faultRows: readonly FaultRow[] = [
   ...responseFaults,
   ...dataFaults,
   ...databaseFaults,
@@ -17,4 +17,4 @@ export const faults: readonly FaultRow[] = [
 ].toSorted(byNumber);
 
 /** All attacks of `docs/faults.md`, by number. */
-export const attacks: readonly FaultRow[] = [...requestAttacks, ...dataAttacks].toSorted(byNumber);
+export const attackRows: readonly FaultRow[] = [...requestAttacks, ...dataAttacks].toSorted(byNumber);

@@ -1,5 +1,5 @@
 /** Writes the tables of faults and attacks. */
-import { attacks, faults } from "./fault-rows";
+import { attackRows, faultRows } from "./fault-rows";
 import type { FaultRow, FaultTest } from "./fault-row";
 
 type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
@@ -28,8 +28,8 @@ export function faultsPage(notice: string, table: Table): string {
     notice,
     "Look up how Ridgepoint behaves under a fault, and which automated tests inject it. If a part of a fault is not tested, the last column states the reason. A test checks that each listed test exists.",
     "## Faults",
-    table(head, faults.map(cellsOf)),
+    table(head, faultRows.map(cellsOf)),
     "## Attacks",
-    table(head, attacks.map(cellsOf)),
+    table(head, attackRows.map(cellsOf)),
   ].join("\n\n");
 }

@@ -1,5 +1,5 @@
 /** Faults of the server, its database, its clock and the browser. */
-import { testsOf, type FaultRow } from "./fault-row";
+import { listFaultTests, type FaultRow } from "./fault-row";
 
 const route = "tests/integration/server/route.test.ts";
 const outage = "tests/integration/server/outage.test.ts";
@@ -19,21 +19,21 @@ export const databaseFaults: readonly FaultRow[] = [
     behaviour:
       "Reads are retried. Writes fail with the reason, no confirmed write is lost, and panels continue. Writes succeed again within 5 s. The server recovers without a restart. While PostgreSQL hangs, one request in 2 s checks it, and people who signed in before read without a wait.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         outage,
         "reads with a lost connection are retried and succeed",
         "writes fail with a reason, no confirmed write is lost, and repeats with the same key create one row",
         "deployments come from memory at once, health reports it, and everything recovers automatically",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/investigations/acknowledged-writes.timed.test.ts",
         "comments during ten restarts, killed processes and dropped connections are stored once each, and writes recover in 5 s",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/people/hanging-database.timed.test.ts",
         "twelve reads of two people take less than 2 s together, a change is refused, and all recovers",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/e2e/faults.spec.ts",
         "PostgreSQL is down: panels use cached data, and the page recovers without a restart",
       ),
@@ -43,7 +43,7 @@ export const databaseFaults: readonly FaultRow[] = [
     id: "R20",
     fault: "All database connections are in use, a statement is slow, or a row is locked.",
     behaviour: "The request fails within seconds. The health endpoint continues to respond.",
-    tests: testsOf(
+    tests: listFaultTests(
       limits,
       "with all connections in use, a read gives up after two attempts, and health before that",
       "ends a statement that runs too long",
@@ -54,7 +54,7 @@ export const databaseFaults: readonly FaultRow[] = [
     id: "R21",
     fault: "Two processes run the same jobs, or one of them is killed.",
     behaviour: "Each run has one result.",
-    tests: testsOf(
+    tests: listFaultTests(
       jobs,
       "of two processes, one runs each scheduled job",
       "of two processes, one runs the job of a waiting row, once",
@@ -66,7 +66,7 @@ export const databaseFaults: readonly FaultRow[] = [
     id: "R22",
     fault: "The server was down when a job was due.",
     behaviour: "A gate run that was due is evaluated after the start.",
-    tests: testsOf(
+    tests: listFaultTests(
       "tests/integration/gates/gates.test.ts",
       "a run whose window begins now waits, survives a restart, and is evaluated by the job",
     ),
@@ -78,7 +78,7 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "Webhooks arrive repeated, reordered or in a storm.",
     behaviour:
       "A repeated delivery gets the stored event. Events have the time that their sender states, so their order of arrival does not matter.",
-    tests: testsOf(received, repeated),
+    tests: listFaultTests(received, repeated),
     untested: "A storm is limited like other writes, see T7. Alerts cannot be received yet.",
   },
   {
@@ -86,8 +86,8 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "A client loses the connection after its write was committed.",
     behaviour: "The repeated request returns the stored response.",
     tests: [
-      ...testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
-      ...testsOf(received, repeated),
+      ...listFaultTests(route, "of an attempt that crashed after its change does not repeat the change"),
+      ...listFaultTests(received, repeated),
     ],
   },
   {
@@ -95,17 +95,20 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "Two operators edit the same version.",
     behaviour: "The second edit is refused, and the form shows both versions.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/events/endpoints.test.ts",
         "require the current version, and reject the second of two edits",
         "accept one of twenty concurrent edits of one version",
       ),
-      ...testsOf(writers, "two edits of one step conflict, and the second succeeds after it was merged"),
-      ...testsOf(
+      ...listFaultTests(
+        writers,
+        "two edits of one step conflict, and the second succeeds after it was merged",
+      ),
+      ...listFaultTests(
         "tests/e2e/investigations.spec.ts",
         "two people edit the same step: the second one sees the conflict and loses nothing",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/e2e/events.spec.ts",
         "shows both versions of a conflict between two tabs, and keeps mine without losing the other edit",
       ),
@@ -116,12 +119,12 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "A creation is sent several times.",
     behaviour: "One row is created, and each request gets the same response.",
     tests: [
-      ...testsOf(route, "used twenty times concurrently creates one row and one response"),
-      ...testsOf(
+      ...listFaultTests(route, "used twenty times concurrently creates one row and one response"),
+      ...listFaultTests(
         writers,
         "50 writers of one investigation lose nothing, and a repeated write is not stored twice",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "components/shared/forms/form.test.tsx",
         "repeats the idempotency key until an attempt is confirmed",
       ),
@@ -132,7 +135,7 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "Several processes migrate the database at once, or a migration fails.",
     behaviour:
       "Each migration is applied once. A failed migration is reported with the fix and not repeated.",
-    tests: testsOf(
+    tests: listFaultTests(
       "tests/integration/server/migrate.test.ts",
       "three concurrent processes apply each migration exactly once",
       "a failed migration reports one line with the fix, and does not run again automatically",
@@ -146,11 +149,11 @@ export const databaseFaults: readonly FaultRow[] = [
     behaviour:
       "A backup that is made during operation restores every row that was confirmed before its end. The audit trail is intact, and the server writes again.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/server/restore.test.ts",
         "a backup that is made while the server writes restores every row, the baselines and the audit trail",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/baselines/endpoints.test.ts",
         "an exported document is imported unchanged; a newer schema and a damaged document are refused",
       ),
@@ -163,8 +166,8 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "The database is read-only.",
     behaviour: "Pages can be viewed, and writes are refused with the reason.",
     tests: [
-      ...testsOf(limits, "a read-only database can be viewed, and writes are refused with the reason"),
-      ...testsOf(
+      ...listFaultTests(limits, "a read-only database can be viewed, and writes are refused with the reason"),
+      ...listFaultTests(
         "lib/server/db/failure.test.ts",
         "a read-only database refuses changes, and is not described as one that does not respond",
       ),
@@ -180,12 +183,12 @@ export const processFaults: readonly FaultRow[] = [
     behaviour:
       "The server is no longer ready immediately, serves until no more requests arrive, finishes those in flight and exits with 0. No request is lost.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         ending,
         "is no longer ready immediately, continues to serve, finishes requests in flight, and exits with 0",
         "each of two servers behind a load balancer can be replaced under load without a failed request",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/server/http/http-server.test.ts",
         "answers requests that were sent before it closes, even if timers expired before it could read them",
       ),
@@ -196,8 +199,8 @@ export const processFaults: readonly FaultRow[] = [
     fault: "SIGKILL.",
     behaviour: "No half-written state. Another process repeats the run.",
     tests: [
-      ...testsOf(jobs, "a run whose process was killed starts again in another process"),
-      ...testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
+      ...listFaultTests(jobs, "a run whose process was killed starts again in another process"),
+      ...listFaultTests(route, "of an attempt that crashed after its change does not repeat the change"),
     ],
   },
   {
@@ -206,20 +209,20 @@ export const processFaults: readonly FaultRow[] = [
     behaviour:
       "The memory of bodies has a limit, and large bodies of a source are read one after the other. Bodies over a limit are refused with the reason.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/faults/prometheus.test.ts",
         "endless bodies are refused one after the other, with less memory than three of them",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/server/upstream/rules.test.ts",
         "limits bodies individually and in total, and reuses released bytes",
         "large bodies of a source take turns, and small ones do not wait",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/sources/prometheus/decode.test.ts",
         "the worker ends after a very large body, so that its memory is released",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/server/http/upload-budget.test.ts",
         "counts the bytes of all bodies together until they are released",
         "thirty stalled bodies time out, are cancelled, and release their bytes",
@@ -230,7 +233,7 @@ export const processFaults: readonly FaultRow[] = [
     id: "R38",
     fault: "A response of several megabytes is parsed.",
     behaviour: "The event loop is blocked for less than 50 ms.",
-    tests: testsOf(
+    tests: listFaultTests(
       "tests/integration/prometheus/event-loop.timed.test.ts",
       "blocks the event loop for less than 50 ms while reading seven megabytes, and longer if parsed on the main thread",
     ),
@@ -239,7 +242,7 @@ export const processFaults: readonly FaultRow[] = [
     id: "R39",
     fault: "The server's clock differs from that of a source.",
     behaviour: "A difference above 30 s is named with its direction, consequence and fix.",
-    tests: testsOf(
+    tests: listFaultTests(
       "tests/integration/faults/clock-skew.test.ts",
       "a source that is %i minutes ahead is named, with the fix",
       "%s is not named",
@@ -251,12 +254,12 @@ export const processFaults: readonly FaultRow[] = [
     behaviour:
       "Points that were read before they happened are read again. No age is negative, and durations come from a clock that never decreases.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/faults/clock-steps.test.ts",
         "a clock that is set back five minutes leaves no blank page and no negative age",
         "during an outage, a clock that is set back does not delay the recovery",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/services/series/series-reader.test.ts",
         "does not keep points that were read before they happened, and caches further reads",
       ),
@@ -267,12 +270,12 @@ export const processFaults: readonly FaultRow[] = [
     fault: "The source is VictoriaMetrics, Thanos, Mimir or another relative of Prometheus.",
     behaviour: "The product is detected. Numbers are equal except for documented differences.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/metrics-servers/same-history.test.ts",
         "reports its product and version",
         "counts, means and percentiles are equal except for the documented difference of rate",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/metrics-servers/relatives.test.ts",
         "without deduplication, discovery finds both copies and they count once",
       ),
@@ -282,7 +285,7 @@ export const processFaults: readonly FaultRow[] = [
     id: "R42",
     fault: "Ridgepoint itself fails and must be monitored.",
     behaviour: "The health endpoint reports each dependency.",
-    tests: testsOf(
+    tests: listFaultTests(
       outage,
       "deployments come from memory at once, health reports it, and everything recovers automatically",
     ),
@@ -298,13 +301,13 @@ export const browserFaults: readonly FaultRow[] = [
     behaviour:
       "Days of 23 and 25 hours have the right hours. “The same days a week earlier” are exactly 168 hours earlier, also after a change of the clocks.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "lib/services/signals/hour-of-week.test.ts",
         "in %s around %s, every hour is the hour of the local week, also on days of 23 and 25 hours",
         "in %s, the day that starts at %s has %i hours",
         "usual ranges compare office hours with office hours after the clocks changed",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/model/comparison/compared-window.test.ts",
         "shifts by exactly one week for the same days a week earlier",
       ),
@@ -316,8 +319,8 @@ export const browserFaults: readonly FaultRow[] = [
     fault: "A tab has the scripts of an earlier build.",
     behaviour: "Kiosk mode reloads its pages. Stored documents of the previous release are read.",
     tests: [
-      ...testsOf("tests/e2e/kiosk.spec.ts", "reloads the same pages when the server runs a new build"),
-      ...testsOf(
+      ...listFaultTests("tests/e2e/kiosk.spec.ts", "reloads the same pages when the server runs a new build"),
+      ...listFaultTests(
         "tests/integration/server/stored-documents.test.ts",
         "rows of the release before the renames are read with their new names",
       ),
@@ -328,7 +331,7 @@ export const browserFaults: readonly FaultRow[] = [
     id: "R34",
     fault: "A tab is hidden for hours.",
     behaviour: "The tab sends no requests while it is hidden, and one request when it is visible again.",
-    tests: testsOf(
+    tests: listFaultTests(
       "components/signals/use-panels.test.tsx",
       "pauses in a hidden tab and requests immediately when it is visible again",
     ),
@@ -338,7 +341,7 @@ export const browserFaults: readonly FaultRow[] = [
     id: "R35",
     fault: "A wall display runs for a week.",
     behaviour: "Memory, elements and listeners do not grow.",
-    tests: testsOf(
+    tests: listFaultTests(
       "tests/e2e/kiosk.spec.ts",
       "grows by at most one page of listeners and elements over many turns",
     ),
@@ -350,11 +353,11 @@ export const browserFaults: readonly FaultRow[] = [
     fault: "A panel fails to render.",
     behaviour: "Its error is shown in the panel, and all other panels continue.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "components/signals/broken-panel.test.tsx",
         "a panel of Signals that fails to render leaves all other panels",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "components/shared/error-boundary.test.tsx",
         "a panel that fails to render leaves the others, names the error, and can be tried again",
       ),

@@ -1,5 +1,5 @@
 /** Faults of Prometheus, Jaeger and Tempo, and of the data that they return. */
-import { testsOf, type FaultRow } from "./fault-row";
+import { listFaultTests, type FaultRow } from "./fault-row";
 
 const outages = "tests/integration/faults/pages-outages.alone.test.ts";
 const slowPages = "tests/integration/faults/pages-slow.alone.test.ts";
@@ -8,11 +8,14 @@ const prometheus = "tests/integration/faults/prometheus.test.ts";
 const badData = "tests/integration/signals/bad-data.test.ts";
 const relatives = "tests/integration/metrics-servers/relatives.test.ts";
 
-const lastContentsStay = testsOf(
+const lastContentsStay = listFaultTests(
   outages,
   "%s: the last contents stay with their age and the reason, and are renewed in time",
 );
-const refusedContentsStay = testsOf(slowPages, "%s: the last contents stay with the error of the query");
+const refusedContentsStay = listFaultTests(
+  slowPages,
+  "%s: the last contents stay with the error of the query",
+);
 
 /** Faults of the response itself. */
 export const responseFaults: readonly FaultRow[] = [
@@ -22,17 +25,20 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "Pages keep their contents and show that new ones are loading. Slow queries do not delay other queries. The queue is limited. If a client disconnects, its query is cancelled.",
     tests: [
-      ...testsOf(slowPages, "slow: the last contents stay while the new ones are loading"),
-      ...testsOf(
+      ...listFaultTests(slowPages, "slow: the last contents stay while the new ones are loading"),
+      ...listFaultTests(
         prometheus,
         "eight requests run, 64 wait, the 73rd is refused, and all others succeed",
         "the deadline starts when the request is sent, not when it is queued",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/services/series/query-scheduler.test.ts",
         "sends slow queries separately, so that others do not wait for them",
       ),
-      ...testsOf(recovery, "a reader that disconnects cancels the query at the source within a second"),
+      ...listFaultTests(
+        recovery,
+        "a reader that disconnects cancels the query at the source within a second",
+      ),
     ],
     untested: "The latency of other panels is not compared with their latency without the fault.",
   },
@@ -42,29 +48,29 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang are sent again then, also after a shorter hang. A check of the source does not wait behind queries or other checks, and ends after 4 s.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/faults/source-checks.timed.test.ts",
         "a check that hangs does not replace the result of a later check",
         "checks in the background report a source as up within 5 s after a hang",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/server/upstream/breaker.test.ts",
         "ends reads that hang since before the recovery, and no later ones",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/server/upstream/hang-watch.test.ts",
         "ends the reads that hang when the source responds again, and no later ones",
       ),
-      ...testsOf(
+      ...listFaultTests(
         recovery,
         "a read that starts during a short hang gets its result within 5 s after the end of the hang",
         "five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/server/concurrency/polled-work.test.ts",
         "a source that recovers is queried within two seconds, however long its failure took",
       ),
-      ...testsOf(
+      ...listFaultTests(
         slowPages,
         "%s: the last contents stay with their age and the reason, and are renewed in time",
       ),
@@ -76,12 +82,12 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "An error within a second. The last contents stay. Retries add at most a tenth of the requests.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         recovery,
         "%s: an error within a second, then recovery well within 5 s",
         "an unknown host name is reported within a second",
       ),
-      ...testsOf(prometheus, "sixty readers cause at most a tenth more requests"),
+      ...listFaultTests(prometheus, "sixty readers cause at most a tenth more requests"),
       ...lastContentsStay,
     ],
   },
@@ -91,13 +97,13 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "A pause that the source requests is respected for at most a minute. The page shows the kind of error and its text without credentials.",
     tests: [
-      ...testsOf(prometheus, "%i with Retry-After: no request before its end"),
-      ...testsOf(
+      ...listFaultTests(prometheus, "%i with Retry-After: no request before its end"),
+      ...listFaultTests(
         "lib/server/upstream/breaker.test.ts",
         "respects a pause that the source requests, up to one minute",
         "lets the next read through at once when an operator tries again during a pause",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/faults/wire.test.ts",
         "no credentials of a source that echoes them with %i",
       ),
@@ -110,12 +116,12 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers cause no more repetitions of the query than of an accepted query. If a source refuses all queries, one of them is repeated every 1.5 s, and the others are sent again when it is accepted.",
     tests: [
-      ...testsOf(prometheus, "refused queries (422) are not retried and do not affect the breaker"),
-      ...testsOf(
+      ...listFaultTests(prometheus, "refused queries (422) are not retried and do not affect the breaker"),
+      ...listFaultTests(
         "tests/integration/prometheus/contract.test.ts",
         "invalid PromQL fails with Prometheus' message and does not open the circuit breaker",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/services/series/query-scheduler.test.ts",
         "combines two refused queries again after ten minutes",
         "repeats one query in 1.5 s to a source that refuses all queries, and fails the others with its error",
@@ -130,16 +136,16 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "The data are drawn and marked as partial. Overview does not count the deployment as ok, and no gate passes.",
     tests: [
-      ...testsOf(slowPages, "partial: the contents are current and marked as incomplete"),
-      ...testsOf(
+      ...listFaultTests(slowPages, "partial: the contents are current and marked as incomplete"),
+      ...listFaultTests(
         "lib/services/overview/summarise-fleet.test.ts",
         "does not count deployments with partial data as ok, and names them in the headline",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/analysis/gates/judge-gate.test.ts",
         "property: data with more than 5 % missing blocks never pass, wherever they are missing and for any reason",
       ),
-      ...testsOf(
+      ...listFaultTests(
         relatives,
         "%s make an answer partial, and it is complete as soon as all stores respond again",
       ),
@@ -157,16 +163,16 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "Each is an error of the source with a reason. No response body ends the process, and a login page does not count as a recovery.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         prometheus,
         "%s is a typed error",
         "invalid responses open the breaker, and a login page is not a recovery",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/sources/prometheus/decode.test.ts",
         "never throws, and converts every invalid body to a typed failure",
       ),
-      ...testsOf(recovery, "recovers within 5 s from a login page"),
+      ...listFaultTests(recovery, "recovers within 5 s from a login page"),
       ...lastContentsStay,
     ],
   },
@@ -175,9 +181,9 @@ export const responseFaults: readonly FaultRow[] = [
     fault: "Values are NaN, infinite or empty.",
     behaviour: "Each is a gap with a reason, never zero.",
     tests: [
-      ...testsOf(prometheus, "values of %j are absent"),
-      ...testsOf(slowPages, "without numbers: points are gaps, never zeros"),
-      ...testsOf(
+      ...listFaultTests(prometheus, "values of %j are absent"),
+      ...listFaultTests(slowPages, "without numbers: points are gaps, never zeros"),
+      ...listFaultTests(
         "tests/integration/prometheus/contract.test.ts",
         "the quantile without observations is absent, not zero",
       ),
@@ -192,17 +198,17 @@ export const dataFaults: readonly FaultRow[] = [
     fault: "A series appears or disappears within the window.",
     behaviour: "The chart has a gap with the reason, no line crosses it, and other series stay.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/live-engines/fresh-instance.timed.test.ts",
         "after one is stopped its panels end with target down; the other continues",
         "after a metric is removed its panel ends with metric absent; the others continue",
       ),
-      ...testsOf(
+      ...listFaultTests(
         badData,
         "reports a deployment whose series vanished as down, in that window and in a later one",
         "keeps the values of the remaining instance when the other one stops",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "components/charts/prepare/prepare.test.ts",
         "sorts lines by quantile, in the display unit, and leaves gaps",
       ),
@@ -213,12 +219,12 @@ export const dataFaults: readonly FaultRow[] = [
     fault: "A process restarts, and its counters start at zero.",
     behaviour: "Rates and percentiles count what the new process observed. No rate is negative.",
     tests: [
-      ...testsOf(badData, "computes rates and percentiles across a counter reset"),
-      ...testsOf(
+      ...listFaultTests(badData, "computes rates and percentiles across a counter reset"),
+      ...listFaultTests(
         "lib/analysis/statistics/blocks/counter-blocks.test.ts",
         "a fall is a reset to 0, and the increase is the value after it",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/prometheus/young-deployment.test.ts",
         "a $model process reports its rate since the restart, not diluted by its downtime",
       ),
@@ -230,12 +236,12 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour:
       "Rate windows follow the measured interval. A minute without scrapes is not an outage of a deployment.",
     tests: [
-      ...testsOf("lib/services/series/sample-gaps.test.ts", "tolerates jitter and missed scrapes"),
-      ...testsOf(
+      ...listFaultTests("lib/services/series/sample-gaps.test.ts", "tolerates jitter and missed scrapes"),
+      ...listFaultTests(
         "tests/integration/prometheus/sample-spacing.test.ts",
         "finds the longest and shortest interval in random windows with few queries",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/signals/unscraped-times.test.ts",
         "does not blame a deployment for a minute without scrapes",
       ),
@@ -246,15 +252,15 @@ export const dataFaults: readonly FaultRow[] = [
     fault: "Histograms have different, missing or native buckets.",
     behaviour: "Percentiles equal those of Prometheus, or the panel explains why there is none.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/differential/percentiles.test.ts",
         "percentiles equal histogram_quantile to 1e-9 for random windows, steps and filters",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/differential/native-histograms.test.ts",
         "the bucket contains the quantile of Prometheus, and n is its count",
       ),
-      ...testsOf(
+      ...listFaultTests(
         badData,
         "detects boundaries without a common one, and bases no status on such a percentile",
       ),
@@ -265,11 +271,11 @@ export const dataFaults: readonly FaultRow[] = [
     fault: "Hosts of a trace have different clocks.",
     behaviour: "Times are shown as recorded. A correction is offered with its size, up to a limit.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "lib/analysis/traces/clock-skew.test.ts",
         "an offset beyond the limit is counted and not corrected",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "components/traces/trace/clock-choice.test.tsx",
         "shows raw times first and offers the correction with its size",
       ),
@@ -280,13 +286,13 @@ export const dataFaults: readonly FaultRow[] = [
     fault: "Spans are repeated, out of order, without parent, or form a cycle.",
     behaviour: "Each span is one row. Cycles are cut and flagged, and spans without parent are grouped.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "lib/analysis/traces/tree.test.ts",
         "every span appears once",
         "the order of the spans does not matter",
         "handles a chain and a cycle of 30,000 spans",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/analysis/traces/missing-parents.test.ts",
         "property: every row appears once, in one block below its parent, and no orphan is a root",
       ),
@@ -298,15 +304,15 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour:
       "50,000 spans are shown, and the number of hidden spans is stated. Cached traces have a limit of memory.",
     tests: [
-      ...testsOf(
+      ...listFaultTests(
         "tests/integration/traces/opened-file.test.ts",
         "50,000 of 60,000 spans are shown, and the omission is reported",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/e2e/traces/trace.spec.ts",
         "a trace above 50,000 spans is limited, and the number of hidden spans is shown",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "lib/services/traces/waterfall/recent-traces.test.ts",
         "traces with large attributes are cached up to the limit of their memory only",
       ),
@@ -319,13 +325,16 @@ export const dataFaults: readonly FaultRow[] = [
       "The query fails with the number of series, and the last contents stay. Caches count real bytes.",
     tests: [
       ...refusedContentsStay,
-      ...testsOf("lib/sources/prometheus/client.test.ts", "rejects too many series and names their number"),
-      ...testsOf(
+      ...listFaultTests(
+        "lib/sources/prometheus/client.test.ts",
+        "rejects too many series and names their number",
+      ),
+      ...listFaultTests(
         "lib/sources/prometheus/decode.test.ts",
         "too many series of a %s are counted before they are parsed",
       ),
-      ...testsOf("lib/base/estimate-heap-bytes.test.ts", "counts a giant label by its length"),
-      ...testsOf(
+      ...listFaultTests("lib/base/estimate-heap-bytes.test.ts", "counts a giant label by its length"),
+      ...listFaultTests(
         "lib/server/concurrency/sized-cache.test.ts",
         "counts the key, so that many small results of long queries are limited",
       ),
@@ -337,12 +346,12 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour:
       "The page names the variables to correct. Requests are sent once a minute, and at once on “Try again”.",
     tests: [
-      ...testsOf(prometheus, "%i is retried at most once a minute, and at once on request"),
-      ...testsOf(
+      ...listFaultTests(prometheus, "%i is retried at most once a minute, and at once on request"),
+      ...listFaultTests(
         "lib/services/sources/source-health.test.ts",
         "names the variables to correct for rejected credentials, including the tenant header",
       ),
-      ...testsOf(
+      ...listFaultTests(
         "tests/e2e/faults.spec.ts",
         "Prometheus rejects the credentials: the page states it, and Try again queries at once",
       ),

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 /** A program of `npm run verify` and similar commands, and how to fix its failure. */
-export interface Check {
+export interface SuiteCheck {
   readonly name: string;
   /** A program of `node_modules/.bin` and its arguments. */
   readonly command: readonly [program: string, ...args: string[]];
@@ -18,7 +18,7 @@ export interface CheckResult {
 }
 
 /** Runs a check. Its output is printed at once, or collected in `output`. */
-async function run(check: Check, output?: Buffer[]): Promise<CheckResult> {
+async function run(check: SuiteCheck, output?: Buffer[]): Promise<CheckResult> {
   const startedMs = performance.now();
   const [program, ...args] = check.command;
   const code = await new Promise<number>((resolve) => {
@@ -34,13 +34,13 @@ async function run(check: Check, output?: Buffer[]): Promise<CheckResult> {
   return { name: check.name, isPassed: code === 0, elapsedMs: performance.now() - startedMs };
 }
 
-function printOutcome(check: Check, { isPassed, elapsedMs }: CheckResult): void {
+function printOutcome(check: SuiteCheck, { isPassed, elapsedMs }: CheckResult): void {
   console.log(`── ${check.name}: ${isPassed ? "ok" : "failed"}, ${(elapsedMs / 1000).toFixed(1)} s`);
   if (!isPassed) console.log(`fix: ${check.fix}`);
 }
 
 /** Runs every check even when one fails, so that one run reports all failures. */
-export async function runChecks(checks: readonly Check[]): Promise<readonly CheckResult[]> {
+export async function runChecks(checks: readonly SuiteCheck[]): Promise<readonly CheckResult[]> {
   const outcomes: CheckResult[] = [];
   for (const check of checks) {
     console.log(`\n── ${check.name}`);
@@ -56,7 +56,7 @@ export async function runChecks(checks: readonly Check[]): Promise<readonly Chec
  * so that outputs do not mix.
  */
 export async function runParallelChecks(
-  sequences: readonly (readonly Check[])[],
+  sequences: readonly (readonly SuiteCheck[])[],
 ): Promise<readonly CheckResult[]> {
   const outcomes = await Promise.all(
     sequences.map(async (checks) => {

@@ -3,9 +3,9 @@
  * installed.
  */
 import { dynamoRecipe, preparePython, litellmRecipe } from "@/demo/stack/peers/python";
-import type { Check } from "./checks";
+import type { SuiteCheck } from "./checks";
 
-const check: Check = {
+const check: SuiteCheck = {
   name: "real products: Dynamo and LiteLLM",
   command: ["vitest", "run", "--project", "deep"],
   fix: "RIDGEPOINT_DEEP=1 npx vitest run --project deep <file>",
@@ -13,7 +13,7 @@ const check: Check = {
 };
 
 /** Returns the check that runs real products. Returns no check, and logs each missing product, if one cannot be installed. */
-export async function preparePeerSuite(log: (line: string) => void): Promise<readonly Check[]> {
+export async function preparePeerSuite(log: (line: string) => void): Promise<readonly SuiteCheck[]> {
   const missing: string[] = [];
   // One after the other, because each downloads almost a gigabyte the first time.
   for (const recipe of [dynamoRecipe, litellmRecipe]) {

@@ -1,10 +1,10 @@
 /** The tests that `docs/faults.md` lists exist, and every row has a test or a reason. */
 import { expect, test } from "vitest";
-import { attacks, faults } from "@/scripts/documents/fault-rows";
+import { attackRows, faultRows } from "@/scripts/documents/fault-rows";
 import { namedFaults } from "@/tests/support/sources/named-faults";
 import { allFiles, read } from "./source-files";
 
-const rows = [...faults, ...attacks];
+const rows = [...faultRows, ...attackRows];
 
 /** Returns whether the file has a test of this name, as it is written in the code. */
 function hasTest(file: string, name: string): boolean {
@@ -31,11 +31,11 @@ test("every fault and attack has a test or the reason for none", () => {
 });
 
 test("faults and attacks are numbered without gaps", () => {
-  expect(faults.map(({ id }) => id)).toEqual(faults.map((_, index) => `R${index + 1}`));
-  expect(attacks.map(({ id }) => id)).toEqual(attacks.map((_, index) => `T${index + 1}`));
+  expect(faultRows.map(({ id }) => id)).toEqual(faultRows.map((_, index) => `R${index + 1}`));
+  expect(attackRows.map(({ id }) => id)).toEqual(attackRows.map((_, index) => `T${index + 1}`));
 });
 
 test("every fault that the fault proxy plays is a row", () => {
-  const ids = new Set(faults.map(({ id }) => id));
+  const ids = new Set(faultRows.map(({ id }) => id));
   expect(namedFaults.filter(({ id }) => !ids.has(id))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { litellmServiceName } from "@/demo/stack/peers/litellm";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
-import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { phaseShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
@@ -150,7 +150,7 @@ describe.each(kinds)("%s", (_name, run) => {
 
 test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
   const { traces } = of(runs.direct);
-  const { nodes, edges } = flowMap({ traces, windowSeconds: 60, samplingRatio: null });
+  const { nodes, edges } = buildFlowMap({ traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name).toSorted()).toEqual(Object.values(dynamoServiceNames).toSorted());
   expect(
     edges.map(({ from, to, callCount }) => `${callCount} from ${from ?? "outside"} to ${to}`).toSorted(),
@@ -162,7 +162,7 @@ test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
 });
 
 test("LiteLLM starts a trace that ends at itself: nothing upstream is invented", () => {
-  const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, samplingRatio: null });
+  const { nodes } = buildFlowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name)).toEqual([litellmServiceName]);
   expect(findBrokenHops(of(runs.proxied).traces, [litellmServiceName, dynamoServiceNames.frontend])).toEqual([
     { kind: "silent-service", service: dynamoServiceNames.frontend },

@@ -5,14 +5,14 @@ import { SetUpNotice } from "@/components/sign-in/set-up-notice";
 import { SetupPage } from "@/components/sign-in/setup-page";
 import { safeReturnPath } from "@/lib/base/sign-in";
 import { isAppError } from "@/lib/model/app-error";
-import { personExists } from "@/lib/server/sessions/person-exists";
+import { hasAnyPerson } from "@/lib/server/sessions/person-exists";
 
 export const metadata: Metadata = { title: "Setup" };
 
 /** While PostgreSQL does not respond, the form stays, and the server refuses a link that was used. */
 async function hasPerson(): Promise<boolean> {
   try {
-    return await personExists();
+    return await hasAnyPerson();
   } catch (error) {
     if (isAppError(error)) return false;
     throw error;

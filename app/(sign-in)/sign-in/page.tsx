@@ -6,7 +6,7 @@ import { SignInPage } from "@/components/sign-in/sign-in-page";
 import { kioskPath, safeReturnPath } from "@/lib/base/sign-in";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { readDisplayToken } from "@/lib/server/sessions/display-cookie";
-import { wasNoPersonFound } from "@/lib/server/sessions/person-exists";
+import { isKnownToHaveNoPerson } from "@/lib/server/sessions/person-exists";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -27,7 +27,7 @@ export default async function Page({ searchParams }: PageProps) {
     <SecurePage>
       <SignInPage
         nextPath={safeReturnPath(returnPath)}
-        isSetUp={!wasNoPersonFound()}
+        isSetUp={!isKnownToHaveNoPerson()}
         providerName={readEnvironment().provider?.name ?? null}
         introduction={isEndedDisplay ? endedDisplayText : null}
       />

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 /** Name and value in a list of facts. */
-export interface Fact {
+export interface NamedFact {
   readonly name: string;
   readonly value: ReactNode;
 }
 
 /** Lists names and values in two columns, one on phones. */
-export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({ facts }: { readonly facts: readonly NamedFact[] }) {
   return (
     <dl className="tnum grid max-w-[860px] grid-cols-1 gap-x-6 sm:grid-cols-[200px_1fr]">
       {facts.map(({ name, value }) => (

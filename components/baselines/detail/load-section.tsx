@@ -2,7 +2,7 @@ import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
 import { arrivalPatternText, requestCountingText } from "@/lib/sentences/baselines/load-text";
-import { DetailSection, FactList, type Fact } from "./fact-list";
+import { DetailSection, FactList, type NamedFact } from "./fact-list";
 
 type Load = NonNullable<BaselineResponse["document"]>["load"];
 
@@ -17,7 +17,7 @@ export function LoadSection({ load }: { readonly load: Load }) {
   );
 }
 
-function listMeasuredFacts(load: Load): readonly Fact[] {
+function listMeasuredFacts(load: Load): readonly NamedFact[] {
   const rate = (value: number) => formatWithUnit(value, "requests-per-second", "req/s");
   const tokens = (value: number) => formatWithUnit(value, "tokens", "tokens");
   return [
@@ -37,7 +37,11 @@ function listMeasuredFacts(load: Load): readonly Fact[] {
 }
 
 /** Settings that a person entered. A load without a test has none. */
-function listEnteredFacts({ users, spawnRatePerSecond, durationSeconds }: Load["entered"]): readonly Fact[] {
+function listEnteredFacts({
+  users,
+  spawnRatePerSecond,
+  durationSeconds,
+}: Load["entered"]): readonly NamedFact[] {
   return [
     ...(users === undefined ? [] : [{ name: "Users of the load test", value: formatCount(users) }]),
     ...(spawnRatePerSecond === undefined
@@ -49,6 +53,6 @@ function listEnteredFacts({ users, spawnRatePerSecond, durationSeconds }: Load["
   ];
 }
 
-function fact(name: string, value: number | null, format: (value: number) => string): Fact {
+function fact(name: string, value: number | null, format: (value: number) => string): NamedFact {
   return { name, value: value === null ? absent : format(value) };
 }

@@ -5,7 +5,13 @@ import { fail, succeed } from "@/lib/base/result";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { titleError } from "@/lib/model/event";
 import { linkKinds, type InvestigationLink, type LinkKind } from "@/lib/model/investigation/investigation";
-import { oneOf, textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import {
+  parseOption,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -28,7 +34,7 @@ interface LinkValues {
 const rules = { maxLength: 200, emptyError: "Name the link." } as const;
 
 const schema: FormSchema<LinkValues, InvestigationLink> = z.object({
-  kind: textField(oneOf(linkKinds)),
+  kind: textField(parseOption(linkKinds)),
   title: textField(validatedBy((text) => titleError(text, rules))),
   url: textField((text) =>
     /^https?:\/\/[^\s/]+/.test(text) ? succeed(text) : fail("Enter an address that begins with https://."),

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { fail, succeed } from "@/lib/base/result";
 import { relationKinds, type RelationKind } from "@/lib/model/investigation/investigation";
-import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { parseOption, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -26,7 +26,7 @@ interface RelationBody {
 }
 
 const schema: FormSchema<RelationValues, RelationBody> = z.object({
-  kind: textField(oneOf(relationKinds)),
+  kind: textField(parseOption(relationKinds)),
   related: textField((text) => {
     const [, digits] = /^(?:INV-)?([1-9]\d{0,8})$/i.exec(text) ?? [];
     return digits === undefined

@@ -2,7 +2,13 @@
 import type { ChangeStateBody } from "@/lib/contracts/investigations/progress";
 import { fail, succeed } from "@/lib/base/result";
 import { investigationStates, type InvestigationState } from "@/lib/model/investigation/investigation-state";
-import { nullIfEmpty, oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import {
+  nullIfEmpty,
+  parseOption,
+  textField,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
 import { optionalReasonField } from "../steps/reason-field";
 
 /** Values of the form. Fields are named as in the request body. */
@@ -21,7 +27,7 @@ export type StateBody = Omit<ChangeStateBody, "from">;
 
 /** Checks the form that changes the state. "INV-31" and "31" both name investigation 31 as the duplicate. */
 export const stateSchema: FormSchema<StateValues, StateBody> = z.object({
-  state: textField(oneOf(investigationStates)),
+  state: textField(parseOption(investigationStates)),
   reason: optionalReasonField,
   overrideReason: optionalReasonField,
   deployEventId: textField(nullIfEmpty(succeed)),

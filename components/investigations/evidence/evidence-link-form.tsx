@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import type { EvidenceEntry, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName, evidenceWeights } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
-import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { parseOption, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
@@ -24,8 +24,8 @@ interface LinkValues {
 const schema = z.object({
   evidenceId: z.string(),
   hypothesisId: z.string(),
-  direction: textField(oneOf(linkDirections)),
-  weight: textField(oneOf(evidenceWeights)),
+  direction: textField(parseOption(linkDirections)),
+  weight: textField(parseOption(evidenceWeights)),
 }) satisfies FormSchema<LinkValues, object>;
 
 interface EvidenceLinkFormProps {

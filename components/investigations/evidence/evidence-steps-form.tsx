@@ -12,7 +12,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { linkEvidence } from "../record-requests";
-import { changeSteps, stepsOfRound } from "./link-change";
+import { changeSteps, listStepsInRound } from "./link-change";
 
 interface StepsValues {
   readonly steps: readonly StepId[];
@@ -36,7 +36,7 @@ export function EvidenceStepsForm({ number, round, evidence, onClose }: Evidence
   const [openedSteps] = useState(evidence.steps);
   const form = useSavedForm({
     schema,
-    stored: { version: null, values: { steps: stepsOfRound(evidence, round) } },
+    stored: { version: null, values: { steps: listStepsInRound(evidence, round) } },
     save: ({ body: { steps }, idempotencyKey }) =>
       linkEvidence(
         number,

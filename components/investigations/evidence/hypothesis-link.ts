@@ -5,7 +5,7 @@ import {
   type EvidenceDirection,
   type EvidenceWeight,
 } from "@/lib/model/investigation/evidence";
-import { oneOf, textField, z } from "@/components/shared/forms/field-schemas";
+import { parseOption, textField, z } from "@/components/shared/forms/field-schemas";
 
 /** Form values that link a piece of evidence to one hypothesis, for or against it. */
 export interface HypothesisValues {
@@ -18,8 +18,8 @@ export interface HypothesisValues {
 /** Form fields of the link to a hypothesis, shared by all forms that add evidence. */
 export const hypothesisFields = {
   hypothesisId: z.string(),
-  direction: textField(oneOf(evidenceDirections)),
-  weight: textField(oneOf(evidenceWeights)),
+  direction: textField(parseOption(evidenceDirections)),
+  weight: textField(parseOption(evidenceWeights)),
 } as const;
 
 /** Initial values: the evidence is not linked to a hypothesis. */

@@ -44,13 +44,13 @@ export function changeSteps(
 }
 
 /** Returns the steps of one round to which the evidence belongs. */
-export function stepsOfRound({ steps }: Pick<EvidenceEntry, "steps">, round: number): StepId[] {
+export function listStepsInRound({ steps }: Pick<EvidenceEntry, "steps">, round: number): StepId[] {
   return steps.filter((one) => one.round === round).map(({ step }) => step);
 }
 
 /** Returns the request that changes nothing. */
 function toRequest(evidence: PresentLinks, round: number) {
-  const steps = stepsOfRound(evidence, round);
+  const steps = listStepsInRound(evidence, round);
   const from = evidence.hypotheses.map(({ number: _number, ...link }) => link);
   return { steps, hypotheses: from, from, fromSteps: steps };
 }

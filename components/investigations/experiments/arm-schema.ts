@@ -6,7 +6,7 @@ import { experimentLimits, type ArmWindow } from "@/lib/model/investigation/expe
 import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
 import {
   nullIfEmpty,
-  oneOf,
+  parseOption,
   textField,
   validatedBy,
   z,
@@ -66,7 +66,7 @@ const armFields = z.object({
   deployment: textField((text): Result<string, string> =>
     text === "" ? fail("Select a deployment.") : succeed(text),
   ),
-  source: textField(oneOf(armSources)),
+  source: textField(parseOption(armSources)),
   baselineId: textField(succeed<string>),
   label: textField((text) =>
     text === "" || /^[a-zA-Z_]\w{0,63}$/.test(text)

@@ -8,7 +8,7 @@ import {
   experimentName,
 } from "@/lib/model/investigation/experiments/experiment";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { parseOption, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
@@ -21,7 +21,7 @@ interface DecisionValues {
 }
 
 const schema: FormSchema<DecisionValues, DecideExperimentBody> = z.object({
-  decision: textField(oneOf(experimentDecisions)),
+  decision: textField(parseOption(experimentDecisions)),
   reason: reasonField,
 });
 

@@ -13,7 +13,7 @@ import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import type { SignalId } from "@/lib/model/signals/signals";
 import {
   nullIfEmpty,
-  oneOf,
+  parseOption,
   textField,
   validatedBy,
   z,
@@ -98,7 +98,7 @@ const measuresSchema = z.pipe(
     margin: textField(percentBetween(limits.minMarginRatio, limits.maxMarginRatio)),
     maxQualityDecrease: textField(percentBetween(0, limits.maxQualityDecrease)),
     plannedBlocks: textField(parseBlocks),
-    stopRule: textField(oneOf(stopRules)),
+    stopRule: textField(parseOption(stopRules)),
   }),
   z.transform(({ margin, ...shared }: ParsedMeasures) => ({
     ...shared,
@@ -110,7 +110,7 @@ const factorValue = textField(nullIfEmpty(succeed<string>));
 
 /** Checks the form of an experiment. Its output is the body of the request that adds it. */
 export const experimentSchema: FormSchema<ExperimentValues, AddExperimentBody> = z.object({
-  kind: textField(oneOf(experimentKinds)),
+  kind: textField(parseOption(experimentKinds)),
   hypothesisId: textField(nullIfEmpty(succeed<string>)),
   factor: z.object({
     path: textField(validatedBy(environmentPathError)),

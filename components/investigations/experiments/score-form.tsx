@@ -6,7 +6,13 @@ import type { AddExperimentScoreBody } from "@/lib/contracts/investigations/expe
 import { titleError } from "@/lib/model/event";
 import { armRoles, experimentLimits, experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import { oneOf, textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import {
+  parseOption,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
@@ -23,7 +29,7 @@ interface ScoreValues {
 const nameRules = { maxLength: experimentLimits.maxNameLength, emptyError: "Name the quality test." };
 
 const schema: FormSchema<ScoreValues, AddExperimentScoreBody> = z.object({
-  role: textField(oneOf(armRoles)),
+  role: textField(parseOption(armRoles)),
   name: textField(validatedBy((text) => titleError(text, nameRules))),
   value: textField((text) => {
     const value = Number(text.replace(",", "."));

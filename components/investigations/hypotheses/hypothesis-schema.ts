@@ -13,7 +13,7 @@ import { investigationLimits, statementRules } from "@/lib/model/investigation/i
 import type { SignalId } from "@/lib/model/signals/signals";
 import {
   nullIfEmpty,
-  oneOf,
+  parseOption,
   textField,
   validatedBy,
   z,
@@ -70,7 +70,7 @@ const effectField: FormSchema<EffectValues, PredictedEffect | null> = z.pipe(
 /** Checks the form of a hypothesis: its statement, layer, class, status, and predicted effect. */
 export const hypothesisSchema: FormSchema<HypothesisValues, HypothesisBody> = z.object({
   statement: textField(validatedBy((text) => titleError(text, statementRules))),
-  layer: textField(oneOf(causeLayers)),
+  layer: textField(parseOption(causeLayers)),
   causeClass: textField(
     nullIfEmpty((text) =>
       text.length > investigationLimits.maxHypothesisClassLength
@@ -78,7 +78,7 @@ export const hypothesisSchema: FormSchema<HypothesisValues, HypothesisBody> = z.
         : succeed(text),
     ),
   ),
-  status: textField(oneOf(hypothesisStatuses)),
+  status: textField(parseOption(hypothesisStatuses)),
   effect: effectField,
 });
 

@@ -15,7 +15,7 @@ import { reportLinkDays } from "@/lib/model/investigation/reports/report-link";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ConfirmationProvider, useConfirmed } from "@/components/shared/forms/confirmation";
 import { ChoiceField } from "@/components/shared/forms/fields";
-import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { parseOption, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
 import { RevocableRow } from "@/components/shared/forms/revocable-row";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -96,7 +96,7 @@ interface LinkValues {
 }
 
 const schema: FormSchema<LinkValues, CreateReportLinkBody> = z.object({
-  kind: textField(oneOf(reportKinds)),
+  kind: textField(parseOption(reportKinds)),
   lifetimeDays: textField((text) => succeed(Number(text))),
 });
 

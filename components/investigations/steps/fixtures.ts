@@ -4,7 +4,7 @@ import { render } from "@testing-library/react";
 import { createElement } from "react";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import { collectData } from "@/lib/investigations/steps/collect-data";
+import { collectDataStep } from "@/lib/investigations/steps/collect-data";
 import { StepEditor } from "./step-editor";
 import { toStepValues, type StepValues } from "./step-schema";
 
@@ -31,14 +31,14 @@ export const openStep: StepRecordEntry = {
 
 /** Returns a draft of `openStep` with these answers. */
 export function createDraft(answers: StepValues["answers"], updatedAtMs: number): StoredDraft {
-  const openedVersion = { version: 1, values: toStepValues(collectData, openStep) };
+  const openedVersion = { version: 1, values: toStepValues(collectDataStep, openStep) };
   const values = { ...openedVersion.values, answers: { ...openedVersion.values.answers, ...answers } };
   return { document: JSON.stringify({ openedVersion, values }), updatedAtMs };
 }
 
 /** Renders the form of `openStep`. */
 export function showStepEditor(): void {
-  const props = { number: 31, step: collectData, record: openStep, experiments: [], lastSave: null };
+  const props = { number: 31, step: collectDataStep, record: openStep, experiments: [], lastSave: null };
   const editor = createElement(StepEditor, props);
   render(createElement(QueryClientProvider, { client: makeQueryClient() }, editor));
 }

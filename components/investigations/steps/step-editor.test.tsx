@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import { collectData } from "@/lib/investigations/steps/collect-data";
+import { collectDataStep } from "@/lib/investigations/steps/collect-data";
 import { StepEditor } from "./step-editor";
 import { createDraft, draftPart, openStep } from "./fixtures";
 
@@ -33,7 +33,7 @@ function show(drafts: readonly object[], answer: (sent: Sent) => Response | null
     <QueryClientProvider client={queries}>
       <StepEditor
         number={31}
-        step={collectData}
+        step={collectDataStep}
         record={next}
         experiments={[]}
         lastSave={{ author: "Mara", atMs: Date.UTC(2026, 10, 29, 14, 3) }}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reproduce } from "@/lib/investigations/steps/reproduce";
+import { reproduceStep } from "@/lib/investigations/steps/reproduce";
 import { z } from "@/components/shared/forms/field-schemas";
 import { stepSchema, toStepValues } from "./step-schema";
 
@@ -8,7 +8,7 @@ test("a stored step survives the form, with values of fields that the step no lo
     answers: { "run-count": "10", "former-field": "old" },
     checked: ["former-item", "minimal"],
   };
-  const values = toStepValues(reproduce, record);
+  const values = toStepValues(reproduceStep, record);
   expect(values.answers).toMatchObject({ "run-count": "10", "test-case": "", "former-field": "old" });
   expect(values.checked).toMatchObject({ minimal: true, "opposite-run": false, "former-item": true });
   const parsed = z.safeParse(stepSchema, values);

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import type { AnsweringExperiment } from "@/lib/investigations/experiment-answers";
-import { optimise } from "@/lib/investigations/steps/optimise";
+import { optimiseStep } from "@/lib/investigations/steps/optimise";
 import { StepText } from "./step-text";
 
 const record: StepRecordEntry = {
@@ -27,14 +27,14 @@ const experiment: AnsweringExperiment = {
 const answerTo = (label: string) => screen.getByText(label).nextElementSibling;
 
 test("shows a record without experiments as a person saved it", () => {
-  render(<StepText step={optimise} record={record} experiments={[]} />);
+  render(<StepText step={optimiseStep} record={record} experiments={[]} />);
   expect(answerTo("Change")).toHaveTextContent(/^max_num_seqs 256 to 64$/);
   expect(answerTo("Decision")).toHaveTextContent(/^Deploy the change$/);
   expect(answerTo("Measured effect")).toHaveTextContent("no answer");
 });
 
 test("shows the answers of an experiment with its link, then the saved text of a person", () => {
-  render(<StepText step={optimise} record={record} experiments={[experiment]} />);
+  render(<StepText step={optimiseStep} record={record} experiments={[experiment]} />);
   expect(answerTo("Change")).toHaveTextContent(
     "X1Rollback: version 2.4 → 2.3Entered by a person: max_num_seqs 256 to 64",
   );

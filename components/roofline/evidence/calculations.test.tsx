@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { expect, test } from "vitest";
 import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
-import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { computeWhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
 import { calculatorParsers } from "@/lib/client/roofline/calculator-url";
 import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/roofline/what-if-url";
@@ -89,7 +89,10 @@ test("the copy of a what-if shows the stored numbers, and computes nothing again
   const start = createBaseScenario(page);
   if (start.kind === "missing") throw new Error(start.inputs.join());
   const { scenario, measuredTimes } = start.base;
-  const computed = toWhatIfResult(whatIf(scenario, { batch: 64 }, measuredTimes)!, scenario.accelerator);
+  const computed = toWhatIfResult(
+    computeWhatIf(scenario, { batch: 64 }, measuredTimes)!,
+    scenario.accelerator,
+  );
   const result = { ...computed, after: { ...computed.after, stepSeconds: 0.1234 } };
   const data = {
     endpoint: "what-if",

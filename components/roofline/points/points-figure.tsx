@@ -7,7 +7,7 @@ import type { RooflineRoof, RooflinePageData } from "@/lib/contracts/roofline/ro
 import { useSweepLayer } from "@/lib/client/roofline-url";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatDateTime } from "@/lib/format/time";
-import type { PlotPoint, Region, TrailPosition } from "@/components/charts/prepare/roof/roof-plot";
+import type { PlotPoint, RoofRegion, TrailPosition } from "@/components/charts/prepare/roof/roof-plot";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { PanelAction } from "@/components/charts/frame/panel-action";
@@ -149,7 +149,7 @@ function useTooltipText(trails: readonly TimedTrail[], roof: RooflineRoof, other
   return useMemo(
     () => ({
       describeTrailPoint: timeIntervalText,
-      describePosition: (x: number, y: number, region: Region) =>
+      describePosition: (x: number, y: number, region: RoofRegion) =>
         positionDetails(roof, { intensityFlopPerByte: x, flopsPerSecond: y * tera }, { region, otherName }),
     }),
     [roof, otherName, timeIntervalText],

@@ -8,7 +8,7 @@ import type {
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import {
   nullIfEmpty,
-  oneOf,
+  parseOption,
   positiveNumber,
   textField,
   z,
@@ -71,8 +71,8 @@ const price = z.pipe(
 /** Converts the texts to the body of the request. An edit sends only the changed fields. */
 export const settingSchema: FormSchema<SettingDraft, EditSettingBody> = z.object({
   model: id,
-  weights: textField(nullIfEmpty(oneOf(weightFormatNames))),
-  kv: textField(nullIfEmpty(oneOf(kvFormatNames))),
+  weights: textField(nullIfEmpty(parseOption(weightFormatNames))),
+  kv: textField(nullIfEmpty(parseOption(kvFormatNames))),
   accelerator: id,
   acceleratorCount: count,
   tensorParallel: count,

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { createBaseScenario, type BaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
 import { findImpossibleLevers, resetLevers, toScenarioChange } from "@/lib/analysis/roofline/what-if/levers";
-import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { computeWhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { toWhatIfResult, type WhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
@@ -70,7 +70,7 @@ export function useWhatIf(data: RooflinePageData): WhatIfController {
     const impossibleLevers = findImpossibleLevers(state, context);
     const usable = resetLevers(state, impossibleLevers);
     if (!hasChanges(usable)) return { ...noResult, impossibleLevers };
-    const computed = whatIf(scenario, toScenarioChange(usable, context), measuredTimes);
+    const computed = computeWhatIf(scenario, toScenarioChange(usable, context), measuredTimes);
     if (computed === null) return { ...noResult, impossibleLevers, hasNoCeiling: true };
     const result = toWhatIfResult(computed, scenario.accelerator);
     const change = describeChanges(usable, context);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAccelerator, allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
-import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { computeWhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { findInvalidNames } from "@/lib/client/url-parsers";
 import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
 import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
@@ -33,7 +33,7 @@ function run(part: Partial<WhatIfState>, currency: string | null = null) {
   const state = { ...unchangedWhatIfState, ...part };
   const { scenario, measuredTimes } = from.base;
   const context = { scenario, accelerators: allAccelerators };
-  const computed = whatIf(scenario, toScenarioChange(state, context), measuredTimes)!;
+  const computed = computeWhatIf(scenario, toScenarioChange(state, context), measuredTimes)!;
   const result = toWhatIfResult(computed, scenario.accelerator);
   const whatIfPoint = createWhatIfPoint(result, describeChanges(state, context), data);
   return { context, result, rows: boundRows(result, currency), whatIfPoint };
@@ -93,7 +93,7 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
       pools: [samplePool({ whatIf: { ...running!, engineCache } })],
     });
     if (from.kind === "missing") throw new Error(from.inputs.join());
-    const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measuredTimes)!;
+    const result = computeWhatIf(from.base.scenario, { batch: 128 }, from.base.measuredTimes)!;
     return {
       memory: boundRows(result, null).find(({ name }) => name === "Memory")!.difference,
       remarks: result.remarks.map(remarkText).join(" "),
@@ -136,7 +136,7 @@ test("a price gives a cost in its currency", () => {
   const from = createBaseScenario({ ...data, setting });
   if (from.kind === "missing") throw new Error(from.inputs.join());
   const { scenario, measuredTimes, currency } = from.base;
-  const rows = boundRows(whatIf(scenario, { batch: 84 }, measuredTimes)!, currency);
+  const rows = boundRows(computeWhatIf(scenario, { batch: 84 }, measuredTimes)!, currency);
   expect(rows.at(-1)!.name).toBe("Minimum cost per million tokens");
   expect(rows.at(-1)!.after).toMatch(/EUR$/);
 });

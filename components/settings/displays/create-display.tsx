@@ -20,7 +20,7 @@ import { useConfirmed } from "@/components/shared/forms/confirmation";
 import {
   nonEmptyList,
   nullIfEmpty,
-  oneOf,
+  parseOption,
   textField,
   validatedBy,
   z,
@@ -54,7 +54,7 @@ const schema: FormSchema<DisplayValues, CreateDisplayBody> = z.object({
   name: textField(validatedBy(nameError)),
   pages: nonEmptyList<DisplayPage>("choose at least one page"),
   deployment: textField(nullIfEmpty(succeed)),
-  period: textField(oneOf(displayPeriods)),
+  period: textField(parseOption(displayPeriods)),
   lifetimeDays: textField(nullIfEmpty((text) => succeed(Number(text)))),
 });
 

@@ -18,7 +18,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { readBrowserZone, setPersonZone } from "@/components/shared/use-time-zone";
 import { listTimeZones } from "@/components/settings/time-zones";
-import { editProfile, type Profile } from "./profile-requests";
+import { editProfile, type PersonProfile } from "./profile-requests";
 
 interface ProfileValues {
   readonly name: string;
@@ -32,13 +32,13 @@ const schema: FormSchema<ProfileValues, EditProfileBody> = z.object({
 });
 
 interface ProfileFormProps {
-  readonly person: Profile;
+  readonly person: PersonProfile;
 }
 
 /** Changes name and time zone. */
 export function ProfileForm({ person }: ProfileFormProps) {
   const [saveCount, setSaveCount] = useState(0);
-  const [saved, setSaved] = useState<Profile | null>(null);
+  const [saved, setSaved] = useState<PersonProfile | null>(null);
   // The query may still have the version before the save. The next save would then conflict with this one.
   const current = saved !== null && saved.version > person.version ? saved : person;
   return (
@@ -63,7 +63,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
 }
 
 interface FieldsProps extends ProfileFormProps {
-  readonly onSaved: (saved: Profile) => void;
+  readonly onSaved: (saved: PersonProfile) => void;
 }
 
 function Fields({ person, onSaved }: FieldsProps) {

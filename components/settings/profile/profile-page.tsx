@@ -7,7 +7,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
-import type { Profile } from "./profile-requests";
+import type { PersonProfile } from "./profile-requests";
 import { SecondFactor } from "./second-factor";
 import { ThemeSection } from "./theme-section";
 
@@ -41,7 +41,7 @@ export function ProfilePage() {
 }
 
 interface HeadlineProps {
-  readonly person: Profile | null;
+  readonly person: PersonProfile | null;
   readonly demoVisitorName: string | null;
 }
 

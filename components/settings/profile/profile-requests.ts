@@ -8,10 +8,13 @@ import type {
 import type { SessionResponse } from "@/lib/contracts/people/session";
 
 /** Person who signed in. */
-export type Profile = NonNullable<SessionResponse["person"]>;
+export type PersonProfile = NonNullable<SessionResponse["person"]>;
 
 /** Edits name and time zone of the person who signed in, based on the displayed version. */
-export function editProfile(version: number, body: EditProfileBody): Promise<{ readonly person: Profile }> {
+export function editProfile(
+  version: number,
+  body: EditProfileBody,
+): Promise<{ readonly person: PersonProfile }> {
   return fetchJson("/api/v1/profile", { method: "PATCH", body, ifMatch: version });
 }
 

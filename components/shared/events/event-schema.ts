@@ -6,7 +6,7 @@ import { parseDateInputMs } from "@/components/shared/date-input";
 import {
   validatedBy,
   nullIfEmpty,
-  oneOf,
+  parseOption,
   textField,
   z,
   type FormSchema,
@@ -40,7 +40,7 @@ export function createEventSchema(nowMs: () => number): FormSchema<EventDraft, C
       kind: z.literal("exclusion"),
       atMs: startOf("exclusion"),
       endMs: textField(nullIfEmpty(time("Enter a date and a time, or leave the field empty."))),
-      reason: textField(oneOf(exclusionReasons)),
+      reason: textField(parseOption(exclusionReasons)),
       ...shared,
     })
     .check(

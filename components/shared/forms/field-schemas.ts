@@ -137,7 +137,7 @@ export const nullIfEmpty =
     text === "" ? succeed(null) : parse(text);
 
 /** Returns a parser for one of the listed options. */
-export const oneOf =
+export const parseOption =
   <T extends string>(options: readonly T[]): ParseText<T> =>
   (text) => {
     const option = options.find((one) => one === text);

@@ -10,7 +10,7 @@ import { nonEmpty, positiveNumber, textField, z } from "./field-schemas";
 import { ChoiceField, LinesField, TextField } from "./fields";
 import { Form } from "./form";
 import { OpenFormProvider, useOpenForm } from "./leave-form";
-import { useSavedForm, type FormDraft, type StoredVersion, type Submission } from "./use-saved-form";
+import { useSavedForm, type FormDraft, type StoredVersion, type FormSubmission } from "./use-saved-form";
 
 const schema = z.object({
   title: textField(nonEmpty("Enter a title.")),
@@ -27,7 +27,7 @@ const empty: Values = { title: "", memoryBytes: "", kind: "", note: "" };
 interface Example {
   readonly stored: StoredVersion<Values>;
   readonly draft?: FormDraft<Values>;
-  readonly save?: (submission: Submission<Body>) => Promise<unknown>;
+  readonly save?: (submission: FormSubmission<Body>) => Promise<unknown>;
   readonly onSaved?: () => void;
   readonly onCancel?: () => void;
   readonly onClose?: (draft: FormDraft<Values>) => void;
@@ -83,7 +83,7 @@ function problem(parts: Partial<Problem>): ProblemError {
 }
 
 test("focuses the first field, and sends the body with the changed fields and the version", async () => {
-  const sent: Submission<Body>[] = [];
+  const sent: FormSubmission<Body>[] = [];
   const onSaved = vi.fn();
   show({ stored: { version: 3, values }, save: async (one) => sent.push(one), onSaved });
   expect(title()).toHaveFocus();
@@ -141,7 +141,7 @@ test("shows the server's error next to its field, and other errors above the but
 test("repeats the idempotency key until an attempt is confirmed", async () => {
   const keys: string[] = [];
   let isDown = true;
-  const send = async ({ idempotencyKey }: Submission<Body>): Promise<void> => {
+  const send = async ({ idempotencyKey }: FormSubmission<Body>): Promise<void> => {
     keys.push(idempotencyKey);
     if (isDown) throw new NetworkError("down");
   };
@@ -157,9 +157,9 @@ test("repeats the idempotency key until an attempt is confirmed", async () => {
 const theirs = { version: 2, values: { ...values, title: "theirs", kind: "tpu" } };
 
 /** Edits title and memory while another user saves a new title and kind. */
-async function conflict(): Promise<readonly Submission<Body>[]> {
-  const sent: Submission<Body>[] = [];
-  const send = async (one: Submission<Body>): Promise<void> => {
+async function conflict(): Promise<readonly FormSubmission<Body>[]> {
+  const sent: FormSubmission<Body>[] = [];
+  const send = async (one: FormSubmission<Body>): Promise<void> => {
     sent.push(one);
     if (one.version < 2) throw problem({ code: "precondition-failed" });
   };
@@ -216,7 +216,7 @@ test("reports the conflict again if it was not decided", async () => {
 });
 
 test("a newer version with the same values is not a conflict", async () => {
-  const sent: Submission<Body>[] = [];
+  const sent: FormSubmission<Body>[] = [];
   const page = show({ stored: { version: 1, values }, save: async (one) => sent.push(one) });
   await retype("Title", "mine");
   page.show({ stored: { version: 2, values: { ...values } } });
@@ -259,7 +259,7 @@ test("continues with the input of a closed form, based on the version that was l
   const first = show({ stored: { version: 1, values }, onClose: (draft) => drafts.push(draft) });
   await retype("Title", "mine");
   first.unmount();
-  const sent: Submission<Body>[] = [];
+  const sent: FormSubmission<Body>[] = [];
   show({ stored: theirs, draft: drafts[0]!, save: async (one) => sent.push(one) });
   expect(title()).toHaveValue("mine");
   await save();

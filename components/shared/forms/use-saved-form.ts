@@ -39,7 +39,7 @@ export interface FormDraft<Values> {
 }
 
 /** Valid input of a form to send. */
-export interface Submission<Body> {
+export interface FormSubmission<Body> {
   readonly body: Body;
   /** The top-level fields of `body` that differ from the stored version. */
   readonly changes: Partial<Body>;
@@ -57,7 +57,7 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   readonly stored: StoredVersion<Values>;
   /** Unsaved input with which the form opens. Absent if it opens with the stored values. */
   readonly draft?: FormDraft<Values>;
-  readonly save: (submission: Submission<Body>) => Promise<Saved>;
+  readonly save: (submission: FormSubmission<Body>) => Promise<Saved>;
   /** Refetches the stored version after each attempt, also after a failed one. */
   readonly refetch: () => Promise<unknown>;
   readonly onSaved: (saved: Saved) => void;

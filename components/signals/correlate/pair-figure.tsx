@@ -8,7 +8,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
-import { pairCsv, toPairPoints, type Pair, type AxisSignal } from "./pair";
+import { pairCsv, toPairPoints, type CorrelatedPair, type AxisSignal } from "./pair";
 import { PairTable } from "./pair-table";
 
 /** Loaded with the scatter chart, not with the page. */
@@ -20,7 +20,7 @@ const TimeScatter = dynamic(
 const height = 420;
 
 interface PairFigureProps {
-  readonly pair: Pair;
+  readonly pair: CorrelatedPair;
   /** Answer of one side: both sides have the same source and time. */
   readonly answer: Answer;
   /** Sentence that replaces the chart for screen readers. */

@@ -1,9 +1,9 @@
 import { formatDateTime } from "@/lib/format/time";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
-import { toPairPoints, type Pair } from "./pair";
+import { toPairPoints, type CorrelatedPair } from "./pair";
 
 interface PairTableProps {
-  readonly pair: Pair;
+  readonly pair: CorrelatedPair;
   readonly height: number;
 }
 

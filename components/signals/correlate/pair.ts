@@ -18,7 +18,7 @@ export interface AxisSignal {
 }
 
 /** Values of two signals on a common time grid. */
-export interface Pair {
+export interface CorrelatedPair {
   readonly x: AxisSignal;
   readonly y: AxisSignal;
   readonly stepMs: number;
@@ -30,7 +30,7 @@ export interface Pair {
 }
 
 /** Aligns the answers of two signals on a common grid. Null if one has no values. */
-export function createPair(xAnswer: Answer, yAnswer: Answer): Pair | null {
+export function createPair(xAnswer: Answer, yAnswer: Answer): CorrelatedPair | null {
   const [x, y] = [findAxisSeries(xAnswer), findAxisSeries(yAnswer)];
   if (x === undefined || y === undefined) return null;
   const timesMs = Array.from(
@@ -80,7 +80,7 @@ export interface PairPoint {
 }
 
 /** Returns the points at which both signals have a value, oldest first. */
-export function toPairPoints({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
+export function toPairPoints({ timesMs, xs, ys }: CorrelatedPair): readonly PairPoint[] {
   return timesMs.flatMap((timeMs, index) => {
     const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
     return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ timeMs, x, y }];
@@ -88,7 +88,7 @@ export function toPairPoints({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
 }
 
 /** Writes every point of the grid as CSV. A missing value is an empty cell. */
-export function pairCsv({ x, y, timesMs, xs, ys }: Pair): string {
+export function pairCsv({ x, y, timesMs, xs, ys }: CorrelatedPair): string {
   const cell = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;
   return toCsv([

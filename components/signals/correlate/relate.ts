@@ -7,9 +7,9 @@ import { bestLagInSteps } from "@/lib/analysis/statistics/series/best-lag";
 import { correlateInSteps } from "@/lib/analysis/statistics/series/correlation";
 import { sharedTrendInSteps } from "@/lib/analysis/statistics/series/shared-trend";
 import type { SignalRelation } from "@/lib/sentences/signals/relation-text";
-import type { Pair } from "./pair";
+import type { CorrelatedPair } from "./pair";
 
-type Columns = Pick<Pair, "xs" | "ys" | "stepMs">;
+type Columns = Pick<CorrelatedPair, "xs" | "ys" | "stepMs">;
 
 /** A fixed seed gives the same pairs the same intervals for every viewer. */
 const seed = 1;

@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { createPair, type Pair } from "./pair";
+import { createPair, type CorrelatedPair } from "./pair";
 import type { SignalRelation } from "@/lib/sentences/signals/relation-text";
 import { computeRelation } from "./relate";
 
 /** Returns the pair of both answers. It is the same object as long as the answers are unchanged. */
-export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | null {
+export function usePair(answerX: Answer | null, answerY: Answer | null): CorrelatedPair | null {
   return useMemo(
     () => (answerX === null || answerY === null ? null : createPair(answerX, answerY)),
     [answerX, answerY],
@@ -16,7 +16,7 @@ export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | 
 
 /** Pair of signals with their correlation. */
 export interface PairRelation {
-  readonly pair: Pair;
+  readonly pair: CorrelatedPair;
   readonly relation: SignalRelation;
 }
 
@@ -24,7 +24,7 @@ export interface PairRelation {
  * Computes the correlation of a pair in the background. The previous result is returned until then. Null
  * before the first.
  */
-export function useRelation(pair: Pair | null): PairRelation | null {
+export function useRelation(pair: CorrelatedPair | null): PairRelation | null {
   const [latest, setLatest] = useState<PairRelation | null>(null);
   useEffect(() => {
     if (pair === null) return undefined;

@@ -1,6 +1,6 @@
 /** Converts an answer's buckets to a panel's heatmap, or to the reason why there is none. */
 import type { Answer, Distribution } from "@/lib/model/answer";
-import { heatmap, type BucketRow, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
+import { computeHeatmap, type BucketRow, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -26,7 +26,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
       reason:
         "The instances use different bucket boundaries, so their counts cannot be added. Split by instance or select one instance.",
     };
-  const found = heatmap(histograms, answer.pointCount);
+  const found = computeHeatmap(histograms, answer.pointCount);
   if (found.kind !== "heatmap") return { kind: "none", reason: reasonOf(found) };
   const bands = trimEmptyBuckets([...found.rows, found.overflow]);
   if (bands.length === 0) return { kind: "none", reason: "No observations in this window." };

@@ -8,7 +8,7 @@ import { machinePanels } from "./machine-panels";
 import { trainingPanels } from "./training-panels";
 
 /** Section of the Signals page. */
-export type Section =
+export type PanelSection =
   | "Latency"
   | "Traffic and errors"
   | "Saturation"
@@ -28,7 +28,7 @@ export interface PanelLimit {
 /** Panel of the Signals page: its signals, and how they are drawn. */
 export interface Panel {
   readonly id: string;
-  readonly section: Section;
+  readonly section: PanelSection;
   readonly title: string;
   readonly signals: readonly SignalId[];
   readonly statistics: readonly Statistic[];

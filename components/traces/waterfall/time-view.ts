@@ -38,7 +38,7 @@ export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView 
 }
 
 /** Zooms a time range. The time at `anchorShare` of the width stays at its position. */
-export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare = 0.5 }: Zoom): TimeView {
+export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare = 0.5 }: ZoomStep): TimeView {
   const length = view.toNs - view.fromNs;
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
   const next = Math.min(maxLength, Math.max(minViewNs, length * factor));
@@ -50,7 +50,7 @@ export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare =
  * Zoom of a time range: a `factor` below 1 zooms in. `anchorShare` is a fraction of the width, 0.5 by
  * default.
  */
-export interface Zoom {
+export interface ZoomStep {
   readonly factor: number;
   readonly anchorShare?: number;
 }

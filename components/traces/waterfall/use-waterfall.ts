@@ -39,7 +39,7 @@ export interface SpanTree {
 }
 
 /** Initially selected span, and a callback for changes. */
-export interface Selection {
+export interface RowSelection {
   /** ID of the span that is selected first. The default is the first row. */
   readonly initialSpanId?: string | null;
   /** Called with the span ID, or null for a gap, when the selection changes. */
@@ -47,7 +47,10 @@ export interface Selection {
 }
 
 /** Manages the collapsed rows and the selection. */
-export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect }: Selection = {}): SpanTree {
+export function useWaterfall(
+  trace: TraceView,
+  { initialSpanId = null, onSelect }: RowSelection = {},
+): SpanTree {
   const { spans, gaps } = trace;
   const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.rowCount));
   const [chosen, setChosen] = useState(() => rowOf(spans, initialSpanId));

@@ -19,12 +19,12 @@ import { useSpanSearch } from "./use-span-search";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeControl } from "./use-time-view";
-import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
+import { useWaterfall, type RowSelection, type SpanTree } from "./use-waterfall";
 import { useWidth } from "@/components/ui/use-width";
 import { WaterfallColumns } from "./waterfall-columns";
 import { chooseColumnUnit } from "./waterfall-text";
 
-interface WaterfallProps extends Selection {
+interface WaterfallProps extends RowSelection {
   readonly trace: TraceView;
   /** Loads the details of a span. Null if there are none. */
   readonly reader: SpanReader | null;

@@ -1,6 +1,6 @@
 // Reads comparisons of the product, whose sentences and numbers are the texts of the investigations.
 import { comparisonContract, type ComparedRowEntry, type ComparisonEntry } from "@/lib/contracts/comparisons";
-import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel } from "@/lib/model/comparison/compared-statistic";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { valueChangeText, nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
@@ -64,7 +64,7 @@ export function listValues(
 ): readonly string[] {
   const rows = result?.rows ?? [];
   return rows
-    .filter((row) => row.verdict === verdict && quantileLevelOf(row.statistic) === null && !isZero(row))
+    .filter((row) => row.verdict === verdict && getQuantileLevel(row.statistic) === null && !isZero(row))
     .flatMap((row) => {
       const values = valueChangeText(row);
       return values === "" ? [] : [`${nameStatistic(row)} ${values}`];

@@ -3,7 +3,7 @@
  * block has no count.
  */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
+import { listPresentValues, mergeBlocks, sumValues } from "./merge-blocks";
 
 /**
  * Returns the number of requests in the complete blocks: from the request counter, or without it from the
@@ -11,7 +11,7 @@ import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
  */
 export function countRequests({ counters, distributions }: MeasuredBlocks): number | null {
   const counted = listPresentValues(counters.requests?.blocks ?? []);
-  if (counted.length > 0) return sumOf(counted);
+  if (counted.length > 0) return sumValues(counted);
   const observed = distributions.e2e ?? distributions.ttft;
   if (observed === undefined) return null;
   const { n, blockCount } = mergeBlocks(observed);

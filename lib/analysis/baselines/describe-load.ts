@@ -4,7 +4,7 @@ import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-do
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { computeInFlightGrowth, type BlockPositions } from "./in-flight-growth";
-import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumOf } from "./merge-blocks";
+import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumValues } from "./merge-blocks";
 
 /** Facts about the load of a window that no metric reports. */
 export interface LoadContext extends BlockPositions {
@@ -32,7 +32,7 @@ export function describeLoad(
       ? countedRate
       : Math.max(0, countedRate + computeInFlightGrowth(measured, counting.inFlightSignals, positions));
   const counts = listPresentValues(requests?.blocks ?? []);
-  const meanCount = counts.length === 0 ? 0 : sumOf(counts) / counts.length;
+  const meanCount = counts.length === 0 ? 0 : sumValues(counts) / counts.length;
   const perInstance =
     rate === null || instanceCount === null || instanceCount === 0 ? null : rate / instanceCount;
   return {

@@ -11,7 +11,7 @@ import {
   type WindowLoad,
 } from "@/lib/analysis/statistics/verdict/load";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { listPresentValues, sumOf } from "./merge-blocks";
+import { listPresentValues, sumValues } from "./merge-blocks";
 import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
 
 /** Newest hour whose load is comparable with the load of a baseline, or the reasons why there is no such hour. */
@@ -92,7 +92,7 @@ function findUnsuitability(
   if (requests === undefined) return null;
   const counts = listPresentValues(indexes.map((index) => requests[index] ?? "not-scraped"));
   if (counts.length < minPresentRatio * indexes.length) return { kind: "no-samples" };
-  const requestCount = sumOf(counts);
+  const requestCount = sumValues(counts);
   if (requestCount < minRequests)
     return { kind: "few-requests", requestCount: Math.round(requestCount), neededCount: minRequests };
   const { differences } = findLoadDifferences(baselineLoad, describeBlockLoad(history, indexes));

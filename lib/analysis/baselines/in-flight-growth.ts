@@ -1,7 +1,7 @@
 /** Growth of the requests in flight in a window: the arrivals that have not finished. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
-import { listPresentValues, sumOf } from "./merge-blocks";
+import { listPresentValues, sumValues } from "./merge-blocks";
 
 /** Where the blocks are in time. */
 export interface BlockPositions {
@@ -56,7 +56,7 @@ function listWindowLevels(
     if (hasSeveralWindows && previous !== null && position !== previous + 1) windows.push([]);
     previous = position;
     const values = listPresentValues(signals.map((id) => gauges[id]?.blocks[block] ?? "not-scraped"));
-    if (values.length === signals.length) windows.at(-1)?.push({ position, inFlight: sumOf(values) });
+    if (values.length === signals.length) windows.at(-1)?.push({ position, inFlight: sumValues(values) });
   }
   return windows;
 }

@@ -56,7 +56,7 @@ export function listPresentValues(blocks: readonly (number | BlockAbsence)[]): r
 /** Returns a counter's mean increase per second over its complete blocks; null if no block is complete. */
 export function computeMeanRate(counter: MeasuredCounter | undefined, blockMs: number): number | null {
   const values = listPresentValues(counter?.blocks ?? []);
-  return values.length === 0 ? null : sumOf(values) / (values.length * (blockMs / 1_000));
+  return values.length === 0 ? null : sumValues(values) / (values.length * (blockMs / 1_000));
 }
 
 /** Mean and maximum of a gauge over the time blocks of a window. */
@@ -75,10 +75,10 @@ export interface GaugeSummary {
 export function summariseGauge(gauge: MeasuredGauge | undefined): GaugeSummary | null {
   const values = listPresentValues(gauge?.blocks ?? []);
   if (values.length === 0) return null;
-  return { mean: sumOf(values) / values.length, max: Math.max(...values), n: values.length };
+  return { mean: sumValues(values) / values.length, max: Math.max(...values), n: values.length };
 }
 
 /** Returns the sum of the values; 0 for none. */
-export function sumOf(values: readonly number[]): number {
+export function sumValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

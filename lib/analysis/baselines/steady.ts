@@ -1,7 +1,7 @@
 /** Decides whether load and latency are steady in a part of a window. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { steadyMeasures, type Unsteadiness } from "@/lib/model/baseline/window-concern";
-import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
+import { listPresentValues, mergeBlocks, sumValues } from "./merge-blocks";
 
 /** Consecutive blocks by index, from `start` up to, but not including, `end`. */
 export interface BlockRange {
@@ -39,7 +39,7 @@ function meanOf(
 ): number | null {
   if (measure === "requests") {
     const counts = listPresentValues((counters.requests?.blocks ?? []).slice(start, end));
-    return sumOf(counts) < minObservations ? null : sumOf(counts) / counts.length;
+    return sumValues(counts) < minObservations ? null : sumValues(counts) / counts.length;
   }
   const distribution = distributions[measure];
   if (distribution === undefined) return null;

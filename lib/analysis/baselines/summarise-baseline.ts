@@ -6,7 +6,7 @@ import { effectiveCountForQuantile } from "@/lib/analysis/statistics/block-estim
 import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { quantileInterval } from "@/lib/analysis/statistics/quantiles/quantile-interval";
 import { clampToPossibleValues } from "@/lib/analysis/statistics/possible-interval";
-import { blockRatio } from "@/lib/analysis/statistics/rates/block-ratio";
+import { estimateBlockRatio } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
@@ -77,7 +77,7 @@ export function summariseBaseline({ measured }: BaselineDocument): BaselineSumma
 function summariseDistribution(distribution: MeasuredDistribution): Omit<DistributionSummary, "signal"> {
   const { histogram, n, mean, blockCount } = mergeBlocks(distribution);
   const counted = toCountedBlocks(distribution);
-  const ratio = blockRatio(toMeanRatioBlocks(distribution));
+  const ratio = estimateBlockRatio(toMeanRatioBlocks(distribution));
   const quantiles = shownQuantiles.flatMap((quantile) => {
     const effectiveN = effectiveCountForQuantile(counted, quantile);
     if (histogram === undefined || effectiveN === undefined) return [];

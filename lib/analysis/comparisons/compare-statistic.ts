@@ -12,7 +12,7 @@ import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import { pairedRanges, type PairedHalfWidths } from "@/lib/analysis/statistics/rates/paired-blocks";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel } from "@/lib/model/comparison/compared-statistic";
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
 import type { PairedSides } from "./pair-blocks";
@@ -54,7 +54,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   const compared = { ...key, before, after, isPerInstance };
   const conditions = createConditions(input, key);
   const windows = { ...conditions, before: headlineOf(before), after: headlineOf(after) };
-  const q = quantileLevelOf(key.statistic);
+  const q = getQuantileLevel(key.statistic);
   if (q === null) {
     const comparison = compareWindows(withPairs(windows, input.pairs?.errorOf(key)));
     return {

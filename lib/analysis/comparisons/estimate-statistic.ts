@@ -4,19 +4,19 @@
  */
 import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { limitQuantile } from "@/lib/analysis/baselines/limit-quantile";
-import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/merge-blocks";
+import { listPresentValues, mergeBlocks, sumValues } from "@/lib/analysis/baselines/merge-blocks";
 import { estimateQuantileFromBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { estimateWindowMean, type WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
-import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
+import { estimateBlockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
 import {
   listComparedRequests,
   type MeasuredBlocks,
   type MeasuredDistribution,
 } from "@/lib/model/baseline/measured-blocks";
-import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { SignalId } from "@/lib/model/signals/signals";
 
@@ -89,7 +89,7 @@ function computeHeadline(
   const { distributions, counters, gauges, blockMs } = measured;
   const distribution = distributions[signal];
   if (distribution !== undefined) {
-    const q = quantileLevelOf(statistic);
+    const q = getQuantileLevel(statistic);
     if (q !== null && distribution.upperEdges.length === 0) return unmeasured;
     const headline = q === null ? estimateMean(distribution).headline : estimateQuantile(distribution, q);
     const { n, blockCount } = mergeBlocks(distribution);
@@ -104,8 +104,9 @@ function computeHeadline(
             numerator,
             denominator: (blockMs / 1_000) * divisor,
           }));
-    const exposure = sumOf(pairs.map(({ denominator }) => denominator));
-    const n = statistic === "ratio-to-requests" ? exposure : sumOf(pairs.map(({ numerator }) => numerator));
+    const exposure = sumValues(pairs.map(({ denominator }) => denominator));
+    const n =
+      statistic === "ratio-to-requests" ? exposure : sumValues(pairs.map(({ numerator }) => numerator));
     return { headline: overdispersedRate(pairs), n, blockCount: pairs.length, isMeasured: true };
   }
   const gauge = gauges[signal];
@@ -128,7 +129,7 @@ function estimateQuantile(distribution: MeasuredDistribution, q: number): Window
 
 /** Computed once per distribution, because the mean is judged next to each percentile with a wide bucket. */
 const estimateMean = memoizePerObject((distribution: MeasuredDistribution) => ({
-  headline: blockRatio(toMeanRatioBlocks(distribution)),
+  headline: estimateBlockRatio(toMeanRatioBlocks(distribution)),
 }));
 
 /** Returns the events and requests of the blocks that have both. */

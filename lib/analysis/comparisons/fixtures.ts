@@ -1,6 +1,6 @@
 /** Measured windows with known latencies for tests. */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Environment } from "@/lib/model/baseline/environment";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
@@ -54,7 +54,7 @@ function toEnvironment(
 function measureBlocks(plan: WindowPlan): MeasuredBlocks {
   const { seed = 1, blockCount = 120, requestsPerBlock = 200, outputTokens = 100 } = plan;
   const { edges = fineEdges, factor = 1, errorRatio = 0 } = plan;
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const drawBlock = (medianSeconds: number) => {
     const counts = Array.from({ length: edges.length + 1 }, () => 0);
     let sum = 0;

@@ -47,7 +47,7 @@ export function createConditions<Key extends JudgedStatistic>(
   key: Key,
 ): Omit<WindowComparisonInput, "before" | "after"> {
   const spread = spreadOf(key);
-  const smallestDifference = smallestDifferenceOf(key.signal);
+  const smallestDifference = findSmallestDifference(key.signal);
   return {
     better: load === undefined && followsLoad(key) ? "neither" : signalDefinition(key.signal).better,
     ...(spread === undefined ? {} : { spread }),
@@ -68,6 +68,6 @@ function followsLoad({ signal, statistic }: JudgedStatistic): boolean {
  * Returns the absolute difference, in the signal's unit, below which two values count as equal. Undefined
  * for signals that are judged by their relative change only.
  */
-export function smallestDifferenceOf(signal: SignalId): number | undefined {
+export function findSmallestDifference(signal: SignalId): number | undefined {
   return smallestDifferences[signal] ?? (signalDefinition(signal).kind === "gauge" ? 0 : undefined);
 }

@@ -1,6 +1,6 @@
 /** The cost of a block of 1 min with 60,000 tokens on 4 GPUs at 2 EUR per hour is 8 / (1,000 · 3,600) · 10⁶ = 2.22 EUR. */
 import { expect, test } from "vitest";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import type { ArmBlocks } from "./arm-blocks";
 import { judgeCostGuard, type ArmCost } from "./judge-cost-guard";
 
@@ -11,7 +11,7 @@ const options = { ...rules, finalVerdicts: ["worse"] } as const;
 
 /** Returns an arm that generates `tokensPerBlock` on average, with a standard deviation of 1 %. */
 function createArm(seed: number, tokensPerBlock: number): ArmBlocks {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const blocks = Array.from({ length: blockCount }, () => tokensPerBlock * (1 + 0.01 * randomNormal(random)));
   return {
     measured: {

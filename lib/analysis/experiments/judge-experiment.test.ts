@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures, QualityScore } from "@/lib/model/investigation/experiments/experiment";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { joinArmBlocks, listBlockValues, pickArmBlocks } from "./arm-blocks";
 import { fillInstanceCounts } from "./instance-counts";
 import { judgeExperiment, type JudgedExperiment, type MeasuredArm } from "./judge-experiment";
@@ -107,7 +107,7 @@ describe("experiments with a known truth", () => {
     "without an effect and with blocks that depend on each other by %d decide wrongly in at most 7 of 100 cases",
     { timeout: 60_000 },
     (autocorrelation) => {
-      const random = seededRandom(11);
+      const random = createSeededRandom(11);
       const drawArm = (): Float64Array => {
         let deviation = randomNormal(random);
         return Float64Array.from({ length: 60 }, () => {
@@ -125,7 +125,7 @@ describe("experiments with a known truth", () => {
   );
 
   test("a latency that rises 44-fold is worse, and one that is still rising has no absurd numbers", () => {
-    const random = seededRandom(15);
+    const random = createSeededRandom(15);
     const armOf = (mean: number, deviation: number): Float64Array =>
       Float64Array.from({ length: 60 }, () => mean + deviation * randomNormal(random));
     const [reference, changed] = [armOf(0.096, 0.01), armOf(4.22, 0.4)];
@@ -416,7 +416,7 @@ describe("guards on rare events", () => {
   const value = (signal: "waiting" | "kv-usage" | "network-drops", statistic: "value" | "rate") =>
     ({ signal, statistic }) as const;
   const noisy = (mean: number): Float64Array => {
-    const random = seededRandom(8);
+    const random = createSeededRandom(8);
     return Float64Array.from({ length: 60 }, () => Math.max(0, mean * (1 + 0.3 * randomNormal(random))));
   };
 

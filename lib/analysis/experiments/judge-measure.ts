@@ -2,7 +2,7 @@
  * Judges one measure of two arms that may be inspected at any time. The interval is from a sequential test. The rule
  * that turns the interval into a verdict is the same as in all comparisons (`verdict/judge-change.ts`).
  */
-import { smallestDifferenceOf } from "@/lib/analysis/comparisons/statistic-conditions";
+import { findSmallestDifference } from "@/lib/analysis/comparisons/statistic-conditions";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import { maxBlocks, minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import {
@@ -182,7 +182,7 @@ interface SignalRules {
 
 function findSmallestDifferences(signal: SignalId): SignalRules {
   const { kind, unit, better } = signalDefinition(signal);
-  const stated = smallestDifferenceOf(signal);
+  const stated = findSmallestDifference(signal);
   // Comparisons state 0 for gauges, which gives no scale for the expected differences.
   const smallestDifference = stated === 0 ? undefined : stated;
   const differenceFromZero =

@@ -1,5 +1,5 @@
 /** Measured sides of gates for tests: log-normal latencies in vLLM's buckets, with a known factor of slowness. */
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { GateSide } from "./judge-gate";
 
@@ -59,7 +59,7 @@ function measure({
   errorRatio = 0,
   outputTokens = 200,
 }: SideOptions): MeasuredBlocks {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const counts = Array.from({ length: blockCount }, () => requestsPerBlock);
   const blocks = counts.map((count) => {
     const values = Array.from(

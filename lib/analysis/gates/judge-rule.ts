@@ -14,7 +14,7 @@ import { estimateStatistic, type StatisticKey } from "@/lib/analysis/comparisons
 import { addCountedBlocks, estimateShareAboveFromBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { tailElasticity, toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { minReferenceErrorRatio, type GateRule } from "@/lib/model/gate/gate-rule";
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type {
@@ -27,7 +27,7 @@ import type {
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateFurtherSamples, type JudgedWindow } from "./further-samples";
 import { chooseFixedBase, judgeRegression, measureRegression, type Regression } from "./regression";
-import { zeroBaseOf } from "./zero-base";
+import { findZeroBase } from "./zero-base";
 
 /** Time blocks of the baseline and of the judged window. */
 export interface GateMeasurements {
@@ -71,7 +71,7 @@ export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResul
     resolution: null,
     exact: [],
   };
-  const [bucket, q] = [before?.bucket ?? null, quantileLevelOf(statistic)];
+  const [bucket, q] = [before?.bucket ?? null, getQuantileLevel(statistic)];
   if (q === null || bucket === null || direct.undecidedReason?.kind !== "few-samples") return result;
   const exact = listExactParts(rule, { measured, bucket, tail: 1 - q, judge });
   const verdict = combineVerdicts(exact.map((part) => part.verdict));
@@ -178,7 +178,7 @@ function judgeNumber(
       detail: absenceOf(before === undefined ? baseline : window, signal),
     });
   const better = signalDefinition(signal).better === "higher" ? "higher" : "lower";
-  const bases = { smallestBase, zeroBase: zeroBaseOf(unitOfStatistic(signal, statistic).unit) };
+  const bases = { smallestBase, zeroBase: findZeroBase(unitOfStatistic(signal, statistic).unit) };
   const regression = measureRegression(before, after, { better, ...bases });
   if (regression === undefined) return undecided({ kind: "no-base" });
   const verdict = judgeRegression(regression, limit);

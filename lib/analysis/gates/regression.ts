@@ -9,7 +9,7 @@
  * Other numbers have such a base only if they are 0 in the baseline (`zero-base.ts`).
  */
 import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
-import { changeRange } from "@/lib/analysis/statistics/series/change-range";
+import { estimateChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { differenceRange } from "@/lib/analysis/statistics/verdict/judge-difference";
 import type { RuleVerdict } from "@/lib/model/gate/gate-result";
 
@@ -63,7 +63,7 @@ function measureChange(
     return { value: (after.value - before.value) / fixedBase, low: low / fixedBase, high: high / fixedBase };
   }
   if (!(before.value > 0)) return undefined;
-  return { value: after.value / before.value - 1, ...changeRange(before, after) };
+  return { value: after.value / before.value - 1, ...estimateChangeRange(before, after) };
 }
 
 /**

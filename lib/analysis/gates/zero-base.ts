@@ -21,6 +21,6 @@ const zeroBases: { readonly [One in Unit]?: number } = {
 };
 
 /** Returns the base of a value that was 0, in its unit; undefined for a unit without a usual size. */
-export function zeroBaseOf(unit: Unit): number | undefined {
+export function findZeroBase(unit: Unit): number | undefined {
   return zeroBases[unit];
 }

@@ -23,7 +23,7 @@ import { createUndecidedTarget, type GoalReason, type JudgedTarget } from "./jud
 import { isUndecidable, negate, possibleChanges, possibleValues, type ValueRange } from "./possible-range";
 
 /** Verdict of a goal for each verdict of the gate rule by which it is judged. */
-export const verdictOfRule: Readonly<Record<RuleVerdict, GoalVerdict>> = {
+export const goalVerdictByRuleVerdict: Readonly<Record<RuleVerdict, GoalVerdict>> = {
   pass: "met",
   fail: "not-met",
   undecided: "cannot-tell",
@@ -136,7 +136,7 @@ interface Decision {
 
 function decide(input: Decision): Pick<JudgedTarget, "verdict" | "reason"> {
   const { number, limit, possible, before, after, window } = input;
-  const verdict = verdictOfRule[judgeRegression(number, limit)];
+  const verdict = goalVerdictByRuleVerdict[judgeRegression(number, limit)];
   if (verdict !== "cannot-tell") return { verdict, reason: null };
   const bucket = after.bucket ?? before.bucket;
   if (bucket !== null && isUndecidable(possible, limit))

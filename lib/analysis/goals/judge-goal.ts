@@ -25,7 +25,7 @@ import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/in
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { costRate, judgeCost } from "./judge-cost";
-import { judgeAbsoluteGoal, judgeRelativeGoal, verdictOfRule } from "./judge-goal-target";
+import { judgeAbsoluteGoal, judgeRelativeGoal, goalVerdictByRuleVerdict } from "./judge-goal-target";
 import {
   createUndecidedTarget,
   type GoalPart,
@@ -129,7 +129,7 @@ function judgeCondition(
   const result = judgeRule(rule, measureBoth(side, window));
   const upper = result.regression?.upper ?? null;
   const judged: JudgedTarget = {
-    verdict: verdictOfRule[result.verdict],
+    verdict: goalVerdictByRuleVerdict[result.verdict],
     measured: result.window,
     baseline: result.baseline,
     change: result.regression,

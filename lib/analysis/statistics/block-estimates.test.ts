@@ -10,11 +10,11 @@ import {
   type CountedBlocks,
 } from "./block-estimates";
 import { bucketCounts } from "./buckets/bucket-counts";
-import { blockShift } from "./buckets/block-shift";
+import { estimateBlockShift } from "./buckets/block-shift";
 import { compareWindows } from "./compare-windows";
 import { bucketQuantile } from "./quantiles/quantile";
 import { effectiveCount } from "./rates/effective-count";
-import { randomNormal, seededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded";
 
 const edges = [...Array.from({ length: 40 }, (_, index) => 0.1 * 1.12 ** index), Infinity];
 
@@ -57,7 +57,7 @@ describe("design effect", () => {
     }));
 
   test("is near 1 for independent requests, and large if blocks share a level", () => {
-    const random = seededRandom(41);
+    const random = createSeededRandom(41);
     const average = (levelSd: number): number => {
       const found = Array.from(
         { length: 40 },
@@ -77,7 +77,7 @@ describe("design effect", () => {
 
 describe("headlines of blocks", () => {
   test("intervals contain the truth in more than 90 of 100 windows although blocks share a level", () => {
-    const random = seededRandom(43);
+    const random = createSeededRandom(43);
     // Deviations add up: the marginal distribution has σ² = 0.5² + 0.15².
     const sigma = Math.hypot(0.5, traffic.levelSd);
     const truth = { p95: Math.exp(1.6448536 * sigma), mean: Math.exp(sigma ** 2 / 2) };
@@ -98,7 +98,7 @@ describe("headlines of blocks", () => {
   });
 
   test("report all observations as n, and nothing with fewer than 20 blocks", () => {
-    const counted = drawBlocks({ ...traffic, blockCount: 20 }, seededRandom(1));
+    const counted = drawBlocks({ ...traffic, blockCount: 20 }, createSeededRandom(1));
     expect(estimateQuantileFromBlocks(counted, 0.5)?.n).toBe(1_000);
     expect(estimateSharesAboveEdges(counted)).toHaveLength(40);
     expect(estimateSharesAboveEdges(counted)[0]?.share?.n).toBe(1_000);
@@ -110,7 +110,7 @@ describe("headlines of blocks", () => {
   });
 
   test("a mean with an unknown sum is missing, not partial", () => {
-    const counted = drawBlocks(traffic, seededRandom(2));
+    const counted = drawBlocks(traffic, createSeededRandom(2));
     const [first, ...rest] = counted.blocks;
     expect(
       estimateMeanFromBlocks({ ...counted, blocks: [{ ...first!, sum: Number.NaN }, ...rest] }),
@@ -118,7 +118,7 @@ describe("headlines of blocks", () => {
   });
 
   test("a slowdown of 30 % is worse by the mean, within its interval", () => {
-    const random = seededRandom(47);
+    const random = createSeededRandom(47);
     const long = { ...traffic, blockCount: 120 };
     const before = estimateMeanFromBlocks(drawBlocks(long, random));
     const after = estimateMeanFromBlocks(drawBlocks({ ...long, median: 1.3 }, random));
@@ -131,10 +131,10 @@ describe("headlines of blocks", () => {
 
 describe("shift by bootstrap", () => {
   const shiftOf = (before: CountedBlocks, after: CountedBlocks, seed = 7) =>
-    runAtOnce(blockShift(before, after, { q: 0.95, seed, rounds: 200 }));
+    runAtOnce(estimateBlockShift(before, after, { q: 0.95, seed, rounds: 200 }));
 
   test("contains an injected shift of 20 %, and is deterministic for its seed", () => {
-    const random = seededRandom(53);
+    const random = createSeededRandom(53);
     const [before, after] = [drawBlocks(traffic, random), drawBlocks({ ...traffic, median: 1.2 }, random)];
     const shift = shiftOf(before, after)!;
     expect(shift).toEqual(shiftOf(before, after));
@@ -145,7 +145,7 @@ describe("shift by bootstrap", () => {
   });
 
   test("excludes no change in at most 15 of 100 pairs without a change, despite a shared level", () => {
-    const random = seededRandom(59);
+    const random = createSeededRandom(59);
     let alarms = 0;
     for (let round = 0; round < 100; round += 1) {
       const { interpolated } = shiftOf(drawBlocks(traffic, random), drawBlocks(traffic, random), round)!;
@@ -156,7 +156,7 @@ describe("shift by bootstrap", () => {
 
   test("a wide bucket leaves its full width, and +Inf no upper end", () => {
     const wide = { ...traffic, median: 0.35, levelSd: 0, upperBounds: [0.01, 0.02, 100, 200, Infinity] };
-    const random = seededRandom(61);
+    const random = createSeededRandom(61);
     const shift = shiftOf(drawBlocks(wide, random), drawBlocks(wide, random))!;
     expect(shift.lower).toBeCloseTo(0.02 / 100 - 1, 12);
     expect(shift.upper).toBeCloseTo(100 / 0.02 - 1, 9);

@@ -6,7 +6,7 @@ import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { estimateWindowQuantile, estimateShareAbove, type WindowEstimate } from "./window-estimate";
 import { bucketQuantile, type Histogram } from "./quantiles/quantile";
 import { minBlocks } from "./blocks/plan-blocks";
-import { blockRatio, type RatioBlock } from "./rates/block-ratio";
+import { estimateBlockRatio, type RatioBlock } from "./rates/block-ratio";
 import { effectiveCount } from "./rates/effective-count";
 
 /** Cumulative bucket counts of one time block. */
@@ -82,7 +82,7 @@ export function estimateSharesAboveEdges(
  */
 export function estimateMeanFromBlocks({ blocks }: CountedBlocks): WindowEstimate | undefined {
   if (blocks.some(({ sum }) => Number.isNaN(sum))) return undefined;
-  return blockRatio(
+  return estimateBlockRatio(
     blocks.map(({ sum, cumulativeCounts }) => ({
       numerator: sum,
       denominator: cumulativeCounts.at(-1) ?? 0,

@@ -8,7 +8,7 @@ import {
   type WindowEstimate,
 } from "./window-estimate";
 import { prepareHistogram } from "./quantiles/quantile";
-import { randomNormal, seededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;
 
@@ -248,7 +248,7 @@ describe("quantiles of buckets", () => {
 });
 
 test("two windows of one process rarely differ: at most 5 of 100 are better or worse", () => {
-  const random = seededRandom(9);
+  const random = createSeededRandom(9);
   let state = 0;
   const window = (): WindowEstimate | undefined =>
     estimateWindowMean(

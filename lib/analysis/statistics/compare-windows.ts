@@ -10,7 +10,7 @@
  * of 0.5 to 2 and never leads to a verdict. `verdict/compare-quantile.ts` then compares the mean and the shares
  * above edges.
  */
-import { changeRange } from "./series/change-range";
+import { estimateChangeRange } from "./series/change-range";
 import type { WindowEstimate } from "./window-estimate";
 import type { PairedRanges } from "./rates/paired-blocks";
 import { changePValue } from "./verdict/change-p-value";
@@ -105,7 +105,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
     };
   }
   const change = after.value / before.value - 1;
-  const range = input.paired?.ratio ?? changeRange(before, after);
+  const range = input.paired?.ratio ?? estimateChangeRange(before, after);
   const measured = {
     ...inconclusive,
     change,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findOutliers } from "./outlier-instance";
-import { randomNormal, seededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded";
 
 const flat = (value: number): Float64Array => new Float64Array(5).fill(value);
 
@@ -61,7 +61,7 @@ test("fewer than four instances with three values are too few", () => {
 test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
   "among %i similar instances at most 2 of 100 windows have an outlier",
   (k) => {
-    const random = seededRandom(k);
+    const random = createSeededRandom(k);
     let roundsWithOutlier = 0;
     for (let round = 0; round < 2000; round += 1) {
       const answer = findOutliers(Array.from({ length: k }, () => flat(randomNormal(random))));

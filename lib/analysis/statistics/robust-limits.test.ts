@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { robustLimits } from "./robust-limits";
-import { randomNormal, seededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded";
 import { studentCriticalValue } from "./significance/student-t";
 
 function falseAlarms(n: number, draw: (normal: () => number) => number, rounds = 15_000): number {
-  const random = seededRandom(n);
+  const random = createSeededRandom(n);
   const normal = (): number => randomNormal(random);
   let outside = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -31,7 +31,7 @@ describe("false alarms are near the nominal 0.27 %", () => {
   });
 
   test("the median ± 3 MAD of four values would raise an alarm for one in six", () => {
-    const random = seededRandom(4);
+    const random = createSeededRandom(4);
     let outside = 0;
     for (let round = 0; round < 20_000; round += 1) {
       const [next = 0, ...four] = Array.from({ length: 5 }, () => randomNormal(random));
@@ -57,7 +57,7 @@ test("matches a manual calculation: −12 to 12 have median 0 and MAD 6", () => 
 });
 
 test("one extreme value among thirty changes the limits little", () => {
-  const random = seededRandom(3);
+  const random = createSeededRandom(3);
   const calm = Array.from({ length: 30 }, () => 10 + randomNormal(random));
   const [before, after] = [robustLimits(calm), robustLimits([...calm.slice(1), 14])];
   if (before.kind !== "limits" || after.kind !== "limits") throw new Error("expected limits");

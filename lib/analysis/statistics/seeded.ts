@@ -10,7 +10,7 @@ const toUnit = 1 / 4_294_967_296;
  * Returns a generator of uniform numbers in [0, 1), 32 bits each. SplitMix32 with the mixing constants of
  * hash-prospector; not for secrets.
  */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + golden) | 0;

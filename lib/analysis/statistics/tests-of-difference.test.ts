@@ -5,7 +5,7 @@ import { fisherTwoSided } from "./significance/fisher-exact";
 import { holmAdjustedPValues } from "./significance/holm";
 import { compareRanks } from "./significance/mann-whitney";
 import { twoSidedPValue } from "./significance/normal-tail";
-import { randomNormal, seededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded";
 
 describe("Fisher's exact test", () => {
   test("matches published values: the lady tasting tea; R's Job satisfaction corner", () => {
@@ -43,7 +43,7 @@ describe("Mann and Whitney's test", () => {
   });
 
   test("the false alarm rate equals the nominal one", () => {
-    const random = seededRandom(3);
+    const random = createSeededRandom(3);
     const draw = (): Float64Array =>
       Float64Array.from({ length: 40 }, () => Math.round(3 * randomNormal(random)));
     const rounds = 2_000;

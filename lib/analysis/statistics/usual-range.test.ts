@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, seededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded";
 import { usualRanges, type HourlyValue, type UsualRangeRequest } from "./usual-range";
 
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ function ask(changes: Partial<UsualRangeRequest> & Pick<UsualRangeRequest, "hist
   return ranges[0]!;
 }
 
-const random = seededRandom(1);
+const random = createSeededRandom(1);
 /** Working days have 100 at 10:00 and 200 at 20:00, weekends 20. */
 const weekly = hours(8, (startMs) => {
   const hour = hourOfWeek(startMs);
@@ -103,7 +103,7 @@ test("a constant signal has no spread to compare with", () => {
 
 /** Draws full weeks; the requested hour follows them. */
 function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => number): number {
-  const draw = seededRandom(weeks);
+  const draw = createSeededRandom(weeks);
   const startMs = weeks * weekMs + 5 * dayMs + 10 * hourMs;
   const rounds = 4000;
   let outside = 0;

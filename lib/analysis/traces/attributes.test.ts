@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstNumber, numberAttribute } from "./attributes";
-import { anyShuffledGraph, spanOf } from "./fixtures";
+import { anyShuffledGraph, createSpan } from "./fixtures";
 
 test.each([
   [512, 512],
@@ -22,9 +22,9 @@ test.each([
 
 test("the earliest span with one of the names provides the value, by the first name it has", () => {
   const spans = [
-    spanOf({ spanId: "late", startNs: 9, attributes: { new: 3 } }),
-    spanOf({ spanId: "early", startNs: 1, attributes: { old: 2, new: 1 } }),
-    spanOf({ spanId: "silent", startNs: 0 }),
+    createSpan({ spanId: "late", startNs: 9, attributes: { new: 3 } }),
+    createSpan({ spanId: "early", startNs: 1, attributes: { old: 2, new: 1 } }),
+    createSpan({ spanId: "silent", startNs: 0 }),
   ];
   expect(firstNumber(spans, ["new", "old"])).toBe(1);
   expect(firstNumber(spans, ["old", "new"])).toBe(2);

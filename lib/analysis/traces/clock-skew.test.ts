@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
 import { clockKey, correctClocks, maxSkewNs } from "./clock-skew";
-import { anyGraph, spanOf, traceOf } from "./fixtures";
+import { anyGraph, createSpan, createTrace } from "./fixtures";
 import { treeRows } from "./tree";
 
 const host = (name: string) => ({ resource: { "host.name": name } });
 const times = (spans: readonly Span[]) =>
   Object.fromEntries(
-    treeRows(correctClocks(traceOf(spans)).trace).map(({ span }) => [span.spanId, span.startNs]),
+    treeRows(correctClocks(createTrace(spans)).trace).map(({ span }) => [span.spanId, span.startNs]),
   );
-const root = spanOf({ spanId: "root", startNs: 100, durationNs: 100, ...host("a") });
+const root = createSpan({ spanId: "root", startNs: 100, durationNs: 100, ...host("a") });
 
 describe("a child on another host", () => {
   test.each([
@@ -20,14 +20,14 @@ describe("a child on another host", () => {
     ["that is longer and started earlier is moved to the parent's start", 20, 300, 100],
     ["that is longer and started within the parent keeps its times", 120, 300, 120],
   ])("%s", (_name, startNs, durationNs, corrected) => {
-    const child = spanOf({ spanId: "child", parentSpanId: "root", startNs, durationNs, ...host("b") });
+    const child = createSpan({ spanId: "child", parentSpanId: "root", startNs, durationNs, ...host("b") });
     const { root: rootStart = NaN, child: childStart = NaN } = times([root, child]);
     expect(childStart - rootStart).toBe(corrected - 100);
   });
 
   test("moves later spans on the same host, and their events, by the same offset", () => {
     const events = [{ name: "first token", atNs: 30, attributes: {} }];
-    const child = spanOf({
+    const child = createSpan({
       spanId: "child",
       parentSpanId: "root",
       startNs: 20,
@@ -35,14 +35,14 @@ describe("a child on another host", () => {
       events,
       ...host("b"),
     });
-    const inner = spanOf({
+    const inner = createSpan({
       spanId: "in",
       parentSpanId: "child",
       startNs: 25,
       durationNs: 60,
       ...host("b"),
     });
-    const corrected = correctClocks(traceOf([root, child, inner]));
+    const corrected = correctClocks(createTrace([root, child, inner]));
     const offsets = new Map(
       corrected.trace.spans.map((span) => [span.spanId, corrected.offsetsNs.get(span)]),
     );
@@ -60,13 +60,13 @@ describe("a child on another host", () => {
   });
 
   test("an offset beyond the limit is counted and not corrected", () => {
-    const child = spanOf({
+    const child = createSpan({
       spanId: "child",
       parentSpanId: "root",
       startNs: maxSkewNs * 2,
       ...host("b"),
     });
-    const trace = traceOf([root, child]);
+    const trace = createTrace([root, child]);
     const corrected = correctClocks(trace);
     expect(corrected).toMatchObject({ largestOffsetNs: 0, rejectedCallCount: 1 });
     expect(corrected.trace).toBe(trace);
@@ -74,8 +74,8 @@ describe("a child on another host", () => {
 });
 
 test("a child outside its parent on the same host keeps its times", () => {
-  const child = spanOf({ spanId: "child", parentSpanId: "root", startNs: 20, ...host("a") });
-  expect(correctClocks(traceOf([root, child])).largestOffsetNs).toBe(0);
+  const child = createSpan({ spanId: "child", parentSpanId: "root", startNs: 20, ...host("a") });
+  expect(correctClocks(createTrace([root, child])).largestOffsetNs).toBe(0);
 });
 
 test.each([
@@ -92,8 +92,8 @@ test("property: spans keep their count and durations, and a second correction ch
   const rootless = ({ parentSpanId }: Span): boolean => parentSpanId !== null;
   fc.assert(
     fc.property(graph, (spans) => {
-      fc.pre(!treeRows(traceOf(spans)).some(({ flags }) => flags.includes("cycle-cut")));
-      const { trace, rejectedCallCount } = correctClocks(traceOf(spans));
+      fc.pre(!treeRows(createTrace(spans)).some(({ flags }) => flags.includes("cycle-cut")));
+      const { trace, rejectedCallCount } = correctClocks(createTrace(spans));
       expect(rejectedCallCount).toBe(0);
       const lengths = (list: readonly Span[]) =>
         list.map(({ spanId, durationNs }) => `${spanId} ${durationNs}`).toSorted();

@@ -6,7 +6,7 @@ import type { Span, Trace } from "@/lib/model/traces/trace";
 export type SpanSketch = Partial<Span> & Pick<Span, "spanId">;
 
 /** Returns a span of 10 ns at the trace's start with overrides from the sketch; without a parent it is a root. */
-export function spanOf(sketch: SpanSketch): Span {
+export function createSpan(sketch: SpanSketch): Span {
   return {
     parentSpanId: null,
     service: "chat",
@@ -24,7 +24,7 @@ export function spanOf(sketch: SpanSketch): Span {
 }
 
 /** Returns a trace that starts at time 0 and lasts until the end of its last span. */
-export function traceOf(spans: readonly Span[]): Trace {
+export function createTrace(spans: readonly Span[]): Trace {
   return {
     traceId: "a".padStart(32, "0"),
     startEpochNs: "1790000000000000000",
@@ -37,16 +37,16 @@ export function traceOf(spans: readonly Span[]): Trace {
  * Parses a drawing with 1 ns per character: the indent of a lane gives its parent, the bar its time. A lane is `name
  * |..====..`, with two spaces of indent per level.
  */
-export function drawnTrace(drawing: string): Trace {
+export function createDrawnTrace(drawing: string): Trace {
   const lanes = drawing.split("\n").filter((line) => line.trim() !== "");
   const minIndent = Math.min(...lanes.map((line) => line.search(/\S/)));
   const above: string[] = [];
-  return traceOf(
+  return createTrace(
     lanes.map((line) => {
       const [, name = "", bar = ""] = /^\s*(\S+)\s+\|(.*)$/.exec(line) ?? [];
       const depth = (line.search(/\S/) - minIndent) / 2;
       above[depth] = name;
-      return spanOf({
+      return createSpan({
         spanId: name,
         parentSpanId: depth === 0 ? null : (above[depth - 1] ?? null),
         startNs: bar.search(/=/),
@@ -73,19 +73,19 @@ export const anyGraph: fc.Arbitrary<readonly Span[]> = fc
     { maxLength: 24 },
   )
   .chain((sketches) => {
-    const spans = sketches.map((sketch) => spanOf(sketch));
+    const spans = sketches.map((sketch) => createSpan(sketch));
     const again = fc.subarray(spans);
     return again.map((copies) => [...spans, ...copies.map((span) => ({ ...span }))]);
   });
 
 /** The same spans in two orders, for tests that the order has no effect. */
-export interface Shuffled {
+export interface ShuffledGraph {
   readonly spans: readonly Span[];
   readonly shuffled: readonly Span[];
 }
 
 /** A graph, and the same spans in another order. */
-export const anyShuffledGraph: fc.Arbitrary<Shuffled> = anyGraph.chain((spans) =>
+export const anyShuffledGraph: fc.Arbitrary<ShuffledGraph> = anyGraph.chain((spans) =>
   fc
     .shuffledSubarray([...spans.keys()], { minLength: spans.length })
     .map((order) => ({ spans, shuffled: order.flatMap((index) => spans[index] ?? []) })),

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { spanOf } from "./fixtures";
+import { createSpan } from "./fixtures";
 import { instanceNames } from "./instance-names";
 
-const proxy = spanOf({ spanId: "proxy", attributes: { "server.address": "chat-1:8000" } });
-const engine = spanOf({
+const proxy = createSpan({ spanId: "proxy", attributes: { "server.address": "chat-1:8000" } });
+const engine = createSpan({
   spanId: "engine",
   parentSpanId: "proxy",
   resource: { "host.name": "node-7", "service.instance.id": "replica-3" },
 });
-const prefill = spanOf({ spanId: "prefill", parentSpanId: "engine" });
+const prefill = createSpan({ spanId: "prefill", parentSpanId: "engine" });
 const spans = [prefill, engine, proxy];
 
 test("the span's attributes come first, then those of its ancestors", () => {
@@ -17,9 +17,15 @@ test("the span's attributes come first, then those of its ancestors", () => {
 });
 
 test("stops at cycles and missing parents, and ignores values that are not names", () => {
-  const [a, b] = [spanOf({ spanId: "a", parentSpanId: "b" }), spanOf({ spanId: "b", parentSpanId: "a" })];
+  const [a, b] = [
+    createSpan({ spanId: "a", parentSpanId: "b" }),
+    createSpan({ spanId: "b", parentSpanId: "a" }),
+  ];
   expect(instanceNames([a, b], a)).toEqual([]);
   expect(instanceNames([engine], engine)).toEqual(["replica-3", "node-7"]);
-  const odd = spanOf({ spanId: "odd", attributes: { "server.address": 7, "host.name": "x".repeat(201) } });
+  const odd = createSpan({
+    spanId: "odd",
+    attributes: { "server.address": 7, "host.name": "x".repeat(201) },
+  });
   expect(instanceNames([odd], odd)).toEqual([]);
 });

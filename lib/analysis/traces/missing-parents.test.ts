@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyGraph, spanOf, traceOf } from "./fixtures";
+import { anyGraph, createSpan, createTrace } from "./fixtures";
 import { withMissingParentRows, type TimelineRow } from "./missing-parents";
 import { treeRows } from "./tree";
 
@@ -20,12 +20,12 @@ const outline = (rows: readonly TimelineRow[]): readonly string[] =>
 test("orphans are grouped under their missing parent, with their subtrees", () => {
   const rows = withMissingParentRows(
     treeRows(
-      traceOf([
-        spanOf({ spanId: "root" }),
-        spanOf({ spanId: "two", parentSpanId: "lost", startNs: 6, durationNs: 2 }),
-        spanOf({ spanId: "one", parentSpanId: "lost", startNs: 3, durationNs: 2 }),
-        spanOf({ spanId: "in", parentSpanId: "one", startNs: 3, durationNs: 1 }),
-        spanOf({ spanId: "three", parentSpanId: "gone", startNs: 4, durationNs: 2 }),
+      createTrace([
+        createSpan({ spanId: "root" }),
+        createSpan({ spanId: "two", parentSpanId: "lost", startNs: 6, durationNs: 2 }),
+        createSpan({ spanId: "one", parentSpanId: "lost", startNs: 3, durationNs: 2 }),
+        createSpan({ spanId: "in", parentSpanId: "one", startNs: 3, durationNs: 1 }),
+        createSpan({ spanId: "three", parentSpanId: "gone", startNs: 4, durationNs: 2 }),
       ]),
     ),
   );
@@ -43,7 +43,7 @@ test("orphans are grouped under their missing parent, with their subtrees", () =
 test("property: every row appears once, in one block below its parent, and no orphan is a root", () => {
   fc.assert(
     fc.property(anyGraph, (spans) => {
-      const rows = treeRows(traceOf(spans));
+      const rows = treeRows(createTrace(spans));
       const drawn = withMissingParentRows(rows);
       const positions = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
       expect(positions.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);

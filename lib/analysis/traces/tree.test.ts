@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
-import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "./fixtures";
+import { anyGraph, anyShuffledGraph, createDrawnTrace, createSpan, createTrace } from "./fixtures";
 import { treeRows, treeRowsInSteps, type TreeRow } from "./tree";
 
 /** Returns name, depth and flags of every row. */
 const outline = (rows: readonly TreeRow[]): readonly string[] =>
   rows.map(({ span, depth, flags }) => [`${"  ".repeat(depth)}${span.spanId}`, ...flags].join(" "));
 
-const outlineOf = (spans: readonly Span[]): readonly string[] => outline(treeRows(traceOf(spans)));
+const outlineOf = (spans: readonly Span[]): readonly string[] => outline(treeRows(createTrace(spans)));
 
 describe("a drawn trace", () => {
   test("has parents before children and siblings by start", () => {
-    const trace = drawnTrace(`
+    const trace = createDrawnTrace(`
       root      |====================
         late    |............====
           deep  |.............==
@@ -24,7 +24,7 @@ describe("a drawn trace", () => {
   });
 
   test("keeps a child that is longer than its parent, with a flag", () => {
-    const trace = drawnTrace(`
+    const trace = createDrawnTrace(`
       root     |..====
         child  |========
     `);
@@ -33,22 +33,22 @@ describe("a drawn trace", () => {
 
   test("does not compare a span with impossible times to its parent or children", () => {
     const rows = outlineOf([
-      spanOf({ spanId: "root", startNs: 5, durationNs: 10 }),
-      spanOf({
+      createSpan({ spanId: "root", startNs: 5, durationNs: 10 }),
+      createSpan({
         spanId: "odd",
         parentSpanId: "root",
         startNs: 0,
         durationNs: 0,
         impossibleTimes: "0 to 0 ns",
       }),
-      spanOf({ spanId: "below", parentSpanId: "odd", startNs: 6, durationNs: 2 }),
-      spanOf({ spanId: "early", parentSpanId: "root", startNs: 1, durationNs: 5 }),
+      createSpan({ spanId: "below", parentSpanId: "odd", startNs: 6, durationNs: 2 }),
+      createSpan({ spanId: "early", parentSpanId: "root", startNs: 1, durationNs: 5 }),
     ]);
     expect(rows).toEqual(["root", "  odd impossible-times", "    below", "  early starts-before-parent"]);
   });
 
   test("with two roots orders both by start", () => {
-    const trace = drawnTrace(`
+    const trace = createDrawnTrace(`
       second  |...====
       first   |=====
     `);
@@ -59,32 +59,32 @@ describe("a drawn trace", () => {
 describe("broken traces", () => {
   test("a span sent twice appears once, in its more complete version", () => {
     const rows = treeRows(
-      traceOf([spanOf({ spanId: "a" }), spanOf({ spanId: "a", attributes: { model: "chat" } })]),
+      createTrace([createSpan({ spanId: "a" }), createSpan({ spanId: "a", attributes: { model: "chat" } })]),
     );
     expect(outline(rows)).toEqual(["a sent-twice"]);
     expect(rows[0]?.span.attributes).toEqual({ model: "chat" });
   });
 
   test("two spans with one id both appear, and a child belongs to the span of its service", () => {
-    const caller = spanOf({ spanId: "a", service: "gateway", durationNs: 10 });
-    const called = spanOf({ spanId: "a", service: "chat", startNs: 2, durationNs: 5 });
-    const child = spanOf({ spanId: "b", parentSpanId: "a", service: "chat", startNs: 3, durationNs: 1 });
-    const rows = treeRows(traceOf([child, called, caller]));
+    const caller = createSpan({ spanId: "a", service: "gateway", durationNs: 10 });
+    const called = createSpan({ spanId: "a", service: "chat", startNs: 2, durationNs: 5 });
+    const child = createSpan({ spanId: "b", parentSpanId: "a", service: "chat", startNs: 3, durationNs: 1 });
+    const rows = treeRows(createTrace([child, called, caller]));
     expect(outline(rows)).toEqual(["a shared-id", "a shared-id", "  b"]);
     expect(rows[rows[2]?.parentIndex ?? -1]?.span.service).toBe("chat");
   });
 
   test("an orphan is a flagged root", () => {
-    expect(outlineOf([spanOf({ spanId: "a", parentSpanId: "lost" })])).toEqual(["a missing-parent"]);
+    expect(outlineOf([createSpan({ spanId: "a", parentSpanId: "lost" })])).toEqual(["a missing-parent"]);
   });
 
   test("a self-parent and a cycle with a tail are cut at their earliest span", () => {
-    expect(outlineOf([spanOf({ spanId: "a", parentSpanId: "a" })])).toEqual(["a cycle-cut"]);
+    expect(outlineOf([createSpan({ spanId: "a", parentSpanId: "a" })])).toEqual(["a cycle-cut"]);
     const ring = [
-      spanOf({ spanId: "a", parentSpanId: "c", startNs: 2, durationNs: 1 }),
-      spanOf({ spanId: "b", parentSpanId: "a", startNs: 1, durationNs: 9 }),
-      spanOf({ spanId: "c", parentSpanId: "b", startNs: 3, durationNs: 1 }),
-      spanOf({ spanId: "tail", parentSpanId: "c", startNs: 3, durationNs: 1 }),
+      createSpan({ spanId: "a", parentSpanId: "c", startNs: 2, durationNs: 1 }),
+      createSpan({ spanId: "b", parentSpanId: "a", startNs: 1, durationNs: 9 }),
+      createSpan({ spanId: "c", parentSpanId: "b", startNs: 3, durationNs: 1 }),
+      createSpan({ spanId: "tail", parentSpanId: "c", startNs: 3, durationNs: 1 }),
     ];
     const cut = ["b cycle-cut", "  c", "    a starts-before-parent", "    tail"];
     expect(outlineOf(ring)).toEqual(cut);
@@ -92,8 +92,10 @@ describe("broken traces", () => {
   });
 
   test("impossible times are flagged", () => {
-    expect(outlineOf([spanOf({ spanId: "a", durationNs: -1 })])).toEqual(["a negative-duration"]);
-    expect(outlineOf([spanOf({ spanId: "a", impossibleTimes: "0 to 0" })])).toEqual(["a impossible-times"]);
+    expect(outlineOf([createSpan({ spanId: "a", durationNs: -1 })])).toEqual(["a negative-duration"]);
+    expect(outlineOf([createSpan({ spanId: "a", impossibleTimes: "0 to 0" })])).toEqual([
+      "a impossible-times",
+    ]);
   });
 
   test("no spans give no rows", () => {
@@ -104,13 +106,13 @@ describe("broken traces", () => {
 test("handles a chain and a cycle of 30,000 spans", () => {
   const deep = 30_000;
   const chain = Array.from({ length: deep }, (_, index) =>
-    spanOf({ spanId: String(index), parentSpanId: index === 0 ? null : String(index - 1) }),
+    createSpan({ spanId: String(index), parentSpanId: index === 0 ? null : String(index - 1) }),
   );
-  expect(treeRows(traceOf(chain)).at(-1)).toMatchObject({ depth: deep - 1, parentIndex: deep - 2 });
+  expect(treeRows(createTrace(chain)).at(-1)).toMatchObject({ depth: deep - 1, parentIndex: deep - 2 });
   const ring = chain.map((span) =>
     span.parentSpanId === null ? { ...span, parentSpanId: String(deep - 1) } : span,
   );
-  const cut = treeRows(traceOf(ring)).filter(({ flags }) => flags.includes("cycle-cut"));
+  const cut = treeRows(createTrace(ring)).filter(({ flags }) => flags.includes("cycle-cut"));
   expect(cut).toHaveLength(1);
 });
 
@@ -121,7 +123,7 @@ describe("property: any graph", () => {
   test("every span appears once", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
-        const rows = treeRows(traceOf(spans)).map(({ span }) => identity(span));
+        const rows = treeRows(createTrace(spans)).map(({ span }) => identity(span));
         expect(rows.toSorted()).toEqual([...new Set(spans.map(identity))].toSorted());
       }),
     );
@@ -130,7 +132,7 @@ describe("property: any graph", () => {
   test("parents come before children, a subtree is one block of rows, and every row is below its span.s parent", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
-        const rows = treeRows(traceOf(spans));
+        const rows = treeRows(createTrace(spans));
         const open: number[] = [];
         for (const [index, { span, parentIndex, depth }] of rows.entries()) {
           while (open.length > depth) open.pop();
@@ -146,7 +148,7 @@ describe("property: any graph", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
         const sent = new Set(spans.map(({ spanId }) => spanId));
-        for (const { span, parentIndex, flags } of treeRows(traceOf(spans))) {
+        for (const { span, parentIndex, flags } of treeRows(createTrace(spans))) {
           const isLost = span.parentSpanId !== null && !sent.has(span.parentSpanId);
           expect(flags.includes("missing-parent")).toBe(isLost);
           const isCut = parentIndex === -1 && span.parentSpanId !== null && !isLost;
@@ -159,7 +161,7 @@ describe("property: any graph", () => {
   test("the order of the spans does not matter", () => {
     fc.assert(
       fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
-        expect(treeRows(traceOf(shuffled))).toEqual(treeRows(traceOf(spans)));
+        expect(treeRows(createTrace(shuffled))).toEqual(treeRows(createTrace(spans)));
       }),
     );
   });
@@ -169,7 +171,7 @@ test("rows of a large trace are built in steps of similar size", () => {
   let reads = 0;
   const spans = Array.from({ length: 60_000 }, (_, index) => {
     const parent = index === 0 ? null : `${Math.floor((index - 1) / 8)}`;
-    const span = spanOf({ spanId: `${index}`, parentSpanId: parent });
+    const span = createSpan({ spanId: `${index}`, parentSpanId: parent });
     const startNs = (index * 7_919) % 60_000;
     Object.defineProperty(span, "startNs", {
       get: () => {
@@ -179,7 +181,7 @@ test("rows of a large trace are built in steps of similar size", () => {
     });
     return span;
   });
-  const steps = treeRowsInSteps(traceOf(spans));
+  const steps = treeRowsInSteps(createTrace(spans));
   let [maxReads, totalReads] = [0, 0];
   for (let isDone = false; !isDone;) {
     reads = 0;

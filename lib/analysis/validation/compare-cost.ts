@@ -1,7 +1,7 @@
 /** Cost per million output tokens before and after a fix, at the present price of a GPU hour. */
 import { judgeCost } from "@/lib/analysis/goals/judge-cost";
 import type { GoalReason } from "@/lib/analysis/goals/judged-target";
-import { changeRange } from "@/lib/analysis/statistics/series/change-range";
+import { estimateChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { judgeChange } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { Margin } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
@@ -61,7 +61,7 @@ export function compareCost({
   if (sides.before === null || sides.after === null)
     return { ...sides, change: null, verdict: "cannot-tell", reason: absent?.reason ?? null };
   const toHeadline = (estimate: GateEstimate) => ({ ...estimate, bucket: null });
-  const range = changeRange(toHeadline(sides.before), toHeadline(sides.after));
+  const range = estimateChangeRange(toHeadline(sides.before), toHeadline(sides.after));
   const value = sides.after.value / sides.before.value - 1;
   const verdict = judgeChange({ change: value, range, margin: margin.ratio, better: "lower" });
   return {

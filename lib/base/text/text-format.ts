@@ -14,7 +14,7 @@ export const textThat = (isValid: (text: string) => boolean): TextFormat<string>
 });
 
 /** One of the listed texts. */
-export const oneOf = <Value extends string>(values: readonly Value[]): TextFormat<Value> => ({
+export const oneOfFormat = <Value extends string>(values: readonly Value[]): TextFormat<Value> => ({
   parse: (text) => values.find((value) => value === text) ?? null,
   serialize: (value) => value,
 });

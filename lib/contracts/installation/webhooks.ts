@@ -8,7 +8,7 @@ import {
 } from "@/lib/model/investigation/webhook";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject } from "../fields";
-import { edit, oneLine, read, remove, write } from "../investigations/request-fields";
+import { editRules, oneLine, readRules, removeRules, writeRules } from "../investigations/request-fields";
 
 const delivery = z.object({
   /** Id of the message, which is sent in the header webhook-id. */
@@ -55,7 +55,7 @@ const changedSecret = changed.extend({
 
 /** Lists webhooks with their newest deliveries. Needs the role admin. */
 export const webhooksContract = defineContract({
-  ...read,
+  ...readRules,
   id: "webhooks",
   path: "/api/v1/webhooks",
   params: emptyObject,
@@ -70,7 +70,7 @@ export const webhooksContract = defineContract({
 
 /** Adds a webhook. Only this response contains its secret. */
 export const addWebhookContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-webhook",
   path: "/api/v1/webhooks",
   params: emptyObject,
@@ -80,7 +80,7 @@ export const addWebhookContract = defineContract({
 
 /** Replaces name, address and team of a webhook. */
 export const editWebhookContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-webhook",
   path: "/api/v1/webhooks/[webhookId]",
   params,
@@ -90,7 +90,7 @@ export const editWebhookContract = defineContract({
 
 /** Replaces the secret of a webhook. The old secret is invalid from then on. */
 export const renewWebhookSecretContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "renew-webhook-secret",
   path: "/api/v1/webhooks/[webhookId]/secret",
   params,
@@ -100,7 +100,7 @@ export const renewWebhookSecretContract = defineContract({
 
 /** Sends one signed message of the type `webhook.test`, and returns its outcome. It is not repeated. */
 export const testWebhookContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "test-webhook",
   path: "/api/v1/webhooks/[webhookId]/test",
   timeLimitMs: webhookLimits.timeoutMs + 5_000,
@@ -111,7 +111,7 @@ export const testWebhookContract = defineContract({
 
 /** Deletes a webhook. */
 export const deleteWebhookContract = defineContract({
-  ...remove,
+  ...removeRules,
   guard: "if-match",
   id: "delete-webhook",
   path: "/api/v1/webhooks/[webhookId]",

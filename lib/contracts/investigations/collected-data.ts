@@ -5,7 +5,7 @@ import { collectionIds } from "@/lib/model/investigation/collection-id";
 import { displayUnits } from "@/lib/model/units";
 import { defineContract, type ResponseOf } from "../contract";
 import { slug, timeWindow, unit } from "../fields";
-import { investigationParams, read, stepId } from "./request-fields";
+import { investigationParams, readRules, stepId } from "./request-fields";
 
 const value = z.discriminatedUnion("kind", [
   z.object({
@@ -66,7 +66,7 @@ const item = z.discriminatedUnion("state", [
 
 /** Reads the data that a step collects from the metrics and traces of the deployments. */
 export const collectedDataContract = defineContract({
-  ...read,
+  ...readRules,
   id: "collected-data",
   path: "/api/v1/investigations/[number]/steps/[step]/collections",
   params: investigationParams.extend({ step: stepId }),

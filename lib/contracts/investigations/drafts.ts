@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { defineContract, type ResponseOf } from "../contract";
-import { epochMs, investigationParams, longText, read, remove, write } from "./request-fields";
+import { epochMs, investigationParams, longText, readRules, removeRules, writeRules } from "./request-fields";
 
 /** Part of the investigation, such as comment, header or step:1:reproduce. */
 const part = z
@@ -14,7 +14,7 @@ const draft = z.object({ part: z.string(), document: z.string(), updatedAtMs: z.
 
 /** Lists the caller's drafts: form input of an investigation that is stored but not yet saved. */
 export const draftsContract = defineContract({
-  ...read,
+  ...readRules,
   id: "drafts",
   path: "/api/v1/investigations/[number]/drafts",
   response: z.object({ asOfMs: z.number(), drafts: z.array(draft) }),
@@ -22,7 +22,7 @@ export const draftsContract = defineContract({
 
 /** Stores the caller's unsaved input of one part of the page. Refuses to replace a draft that the caller has not read. */
 export const saveDraftContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "save-draft",
   path: "/api/v1/investigations/[number]/drafts",
   maxBodyBytes: 1_024 * 1_024,
@@ -39,7 +39,7 @@ export const saveDraftContract = defineContract({
 
 /** Deletes the caller's draft of one part of the page. Refuses to delete a draft that the caller has not read. */
 export const deleteDraftContract = defineContract({
-  ...remove,
+  ...removeRules,
   id: "delete-draft",
   path: "/api/v1/investigations/[number]/drafts/[part]",
   params: investigationParams.extend({ part }),

@@ -5,14 +5,14 @@ import { fileNameRules, maxEvidenceFileBytes, toBaseName } from "@/lib/model/inv
 import { evidenceTitleRules } from "@/lib/model/investigation/investigation-limits";
 import { defineContract, type QueryOf, type ResponseOf } from "../contract";
 import { fileResponse } from "../fields";
-import { investigationParams, oneLine, read, stepId, write } from "./request-fields";
+import { investigationParams, oneLine, readRules, stepId, writeRules } from "./request-fields";
 import { evidence } from "./response-fields";
 
 const title = oneLine(evidenceTitleRules);
 
 /** Adds a file as evidence. The body is the file, and the server detects its format from the content. */
 export const addEvidenceFileContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-evidence-file",
   path: "/api/v1/investigations/[number]/evidence/files",
   timeLimitMs: 15_000,
@@ -48,7 +48,7 @@ export const addEvidenceFileContract = defineContract({
 
 /** Downloads the file, unchanged, with the content type of its format. */
 export const evidenceFileContract = defineContract({
-  ...read,
+  ...readRules,
   id: "evidence-file",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/file",
   params: investigationParams.extend({ evidenceId: z.uuid() }),

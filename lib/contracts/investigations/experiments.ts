@@ -14,16 +14,16 @@ import { experimentResult } from "@/lib/model/investigation/experiments/experime
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject, labelName, labelValue, signalId, slug } from "../fields";
 import {
-  edit,
+  editRules,
   epochMs,
   investigationParams,
   longText,
   markdown,
   oneLine,
-  read,
-  remove,
+  readRules,
+  removeRules,
   reason,
-  write,
+  writeRules,
 } from "./request-fields";
 import { experiment } from "./response-fields";
 
@@ -105,7 +105,7 @@ const experimentParams = investigationParams.extend({ experimentId: z.uuid() });
 
 /** Adds a planned experiment to the current round. */
 export const addExperimentContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-experiment",
   path: "/api/v1/investigations/[number]/experiments",
   body: z.strictObject({
@@ -125,7 +125,7 @@ export const addExperimentContract = defineContract({
 
 /** Changes the plan of an experiment. */
 export const editExperimentContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-experiment",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]",
   params: experimentParams,
@@ -147,7 +147,7 @@ export const editExperimentContract = defineContract({
 
 /** Deletes a planned experiment. */
 export const removeExperimentContract = defineContract({
-  ...remove,
+  ...removeRules,
   id: "remove-experiment",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]",
   params: experimentParams,
@@ -158,7 +158,7 @@ export const removeExperimentContract = defineContract({
 
 /** Starts or ends an experiment. */
 export const changeExperimentStateContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "change-experiment-state",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/state",
   params: experimentParams,
@@ -169,7 +169,7 @@ export const changeExperimentStateContract = defineContract({
 
 /** Adds the result of a quality test to an arm. */
 export const addExperimentScoreContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-experiment-score",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/scores",
   params: experimentParams,
@@ -184,7 +184,7 @@ export const addExperimentScoreContract = defineContract({
 
 /** Records the decision on an experiment: adopt, reject or repeat. */
 export const decideExperimentContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "decide-experiment",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/decision",
   params: experimentParams,
@@ -196,7 +196,7 @@ export const decideExperimentContract = defineContract({
 
 /** Approves an adopted change. A second person approves it, or the proposer signs an exception. */
 export const approveExperimentContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "approve-experiment",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/approval",
   params: experimentParams,
@@ -209,7 +209,7 @@ export const approveExperimentContract = defineContract({
 
 /** Measures the arms of an experiment and returns the verdict. */
 export const experimentResultContract = defineContract({
-  ...read,
+  ...readRules,
   id: "experiment-result",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/result",
   params: experimentParams,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineContract, type ResponseOf } from "../contract";
 import { evidenceData } from "./evidence-kinds/evidence-kinds";
-import { read } from "./request-fields";
+import { readRules } from "./request-fields";
 import {
   evidence,
   experiment,
@@ -51,7 +51,7 @@ const investigationDocument = z.object({
 
 /** Exports the complete record of an investigation as JSON or Markdown. */
 export const exportInvestigationContract = defineContract({
-  ...read,
+  ...readRules,
   id: "export-investigation",
   path: "/api/v1/investigations/[number]/export",
   timeLimitMs: 10_000,

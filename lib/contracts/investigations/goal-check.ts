@@ -4,11 +4,11 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { goalCheck } from "@/lib/model/investigation/goal-check";
 import { defineContract, type ResponseOf } from "../contract";
 import { timeExpression } from "../fields";
-import { read } from "./request-fields";
+import { readRules } from "./request-fields";
 
 /** Measures the goal and its conditions now, or in a given window. Stores nothing. */
 export const goalCheckContract = defineContract({
-  ...read,
+  ...readRules,
   id: "goal-check",
   path: "/api/v1/investigations/[number]/goal-check",
   timeLimitMs: 10_000,

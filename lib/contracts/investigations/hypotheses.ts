@@ -12,16 +12,16 @@ import {
 import { defineContract, type ResponseOf } from "../contract";
 import { evidenceData, evidenceQuestion } from "./evidence-kinds/evidence-kinds";
 import {
-  edit,
+  editRules,
   investigationParams,
   longText,
   markdown,
   oneLine,
-  read,
+  readRules,
   reason,
-  remove,
+  removeRules,
   stepId,
-  write,
+  writeRules,
 } from "./request-fields";
 import { evidence, hypothesis, predictedEffect } from "./response-fields";
 
@@ -39,7 +39,7 @@ const changedHypothesis = z.object({ asOfMs: z.number(), hypothesis });
 
 /** Adds an open hypothesis at the last rank. */
 export const addHypothesisContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-hypothesis",
   path: "/api/v1/investigations/[number]/hypotheses",
   body: z.strictObject({
@@ -53,7 +53,7 @@ export const addHypothesisContract = defineContract({
 
 /** Changes a hypothesis or its status. */
 export const editHypothesisContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-hypothesis",
   path: "/api/v1/investigations/[number]/hypotheses/[hypothesisId]",
   params: investigationParams.extend({ hypothesisId: z.uuid() }),
@@ -72,7 +72,7 @@ export const editHypothesisContract = defineContract({
 
 /** Saves the order of all hypotheses, the most likely first. */
 export const rankHypothesesContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "rank-hypotheses",
   path: "/api/v1/investigations/[number]/hypotheses/ranking",
   /** The ids of all hypotheses, the most likely first. */
@@ -97,7 +97,7 @@ const links = {
 
 /** Lists the evidence of an investigation. */
 export const evidenceListContract = defineContract({
-  ...read,
+  ...readRules,
   id: "investigation-evidence",
   path: "/api/v1/investigations/[number]/evidence",
   query: z.strictObject({
@@ -113,7 +113,7 @@ const evidenceParams = investigationParams.extend({ evidenceId: z.uuid() });
 
 /** Adds a note as evidence. */
 export const addNoteContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-note",
   path: "/api/v1/investigations/[number]/evidence",
   maxBodyBytes: 128 * 1_024,
@@ -128,7 +128,7 @@ export const addNoteContract = defineContract({
 
 /** Adds the answer to a question as evidence. The server reads the answer within seconds, and stores it. */
 export const keepEvidenceContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "keep-evidence",
   path: "/api/v1/investigations/[number]/evidence/answers",
   body: z.strictObject({
@@ -143,7 +143,7 @@ export const keepEvidenceContract = defineContract({
 
 /** Reads the stored data of a piece of evidence. */
 export const evidenceAnswerContract = defineContract({
-  ...read,
+  ...readRules,
   id: "evidence-answer",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/answer",
   params: evidenceParams,
@@ -153,7 +153,7 @@ export const evidenceAnswerContract = defineContract({
 
 /** Links a piece of evidence to steps and hypotheses. */
 export const linkEvidenceContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "link-evidence",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/links",
   params: evidenceParams,
@@ -170,7 +170,7 @@ export const linkEvidenceContract = defineContract({
 
 /** Removes the content of a piece of evidence, with a reason. */
 export const removeEvidenceContract = defineContract({
-  ...remove,
+  ...removeRules,
   id: "remove-evidence",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]",
   params: evidenceParams,

@@ -8,7 +8,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { severities } from "@/lib/model/investigation/severity";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject, slug } from "../fields";
-import { edit, epochMs, oneLine, read, searchText, tag, tags, write } from "./request-fields";
+import { editRules, epochMs, oneLine, readRules, searchText, tag, tags, writeRules } from "./request-fields";
 import {
   changedInvestigation,
   evidence,
@@ -62,7 +62,7 @@ const owner = {
 
 /** Opens an investigation, with the values of a template if one is named. */
 export const openInvestigationContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "open-investigation",
   path: "/api/v1/investigations",
   params: emptyObject,
@@ -109,7 +109,7 @@ function listOf<T extends z.ZodType<unknown, string>>(one: T) {
 
 /** Lists the investigations that the caller may read, by filter and page. */
 export const investigationsContract = defineContract({
-  ...read,
+  ...readRules,
   id: "investigations",
   path: "/api/v1/investigations",
   params: emptyObject,
@@ -145,7 +145,7 @@ export const investigationsContract = defineContract({
 
 /** Reads everything that the page of an investigation shows first. */
 export const investigationContract = defineContract({
-  ...read,
+  ...readRules,
   id: "investigation",
   path: "/api/v1/investigations/[number]",
   response: z.object({
@@ -190,7 +190,7 @@ export const investigationContract = defineContract({
 
 /** Changes properties, links or the goal of an investigation. */
 export const editInvestigationContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-investigation",
   path: "/api/v1/investigations/[number]",
   /** Absent fields stay unchanged. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { defineContract, type ResponseOf } from "../contract";
 import { evidenceData } from "./evidence-kinds/evidence-kinds";
-import { investigationParams, read } from "./request-fields";
+import { investigationParams, readRules } from "./request-fields";
 
 const count = z.number().int();
 
@@ -37,7 +37,7 @@ const check = z.discriminatedUnion("state", [
 
 /** Compares the stored data of a piece of evidence with its live source. */
 export const liveEvidenceContract = defineContract({
-  ...read,
+  ...readRules,
   id: "live-evidence",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/live",
   params: investigationParams.extend({ evidenceId: z.uuid() }),

@@ -4,12 +4,12 @@ import { storedFactor } from "@/lib/model/investigation/experiments/experiment-s
 import { participantRoles, relationKinds } from "@/lib/model/investigation/investigation";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject } from "../fields";
-import { investigationParams, read, remove, write } from "./request-fields";
+import { investigationParams, readRules, removeRules, writeRules } from "./request-fields";
 import { investigationEntry, participant, relation } from "./response-fields";
 
 /** Lists the people who can take part in investigations. */
 export const investigationPeopleContract = defineContract({
-  ...read,
+  ...readRules,
   id: "investigation-people",
   path: "/api/v1/investigations/people",
   params: emptyObject,
@@ -32,7 +32,7 @@ const participants = z.object({ asOfMs: z.number(), participants: z.array(partic
 
 /** Sets the role of a participant. */
 export const setParticipantContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "set-participant",
   path: "/api/v1/investigations/[number]/participants",
   /** Adds a person, or changes the role of a participant. */
@@ -42,7 +42,7 @@ export const setParticipantContract = defineContract({
 
 /** Removes a participant. */
 export const removeParticipantContract = defineContract({
-  ...remove,
+  ...removeRules,
   id: "remove-participant",
   path: "/api/v1/investigations/[number]/participants/[personId]",
   params: investigationParams.extend({ personId: z.uuid() }),
@@ -54,7 +54,7 @@ const relations = z.object({ asOfMs: z.number(), relations: z.array(relation) })
 
 /** Relates an investigation to another one, for example as a duplicate. */
 export const addRelationContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-relation",
   path: "/api/v1/investigations/[number]/relations",
   body: z.strictObject({
@@ -67,7 +67,7 @@ export const addRelationContract = defineContract({
 
 /** Removes the relation to another investigation. */
 export const removeRelationContract = defineContract({
-  ...remove,
+  ...removeRules,
   id: "remove-relation",
   path: "/api/v1/investigations/[number]/relations/[relationId]",
   params: investigationParams.extend({ relationId: z.uuid() }),
@@ -92,7 +92,7 @@ export const awaitedApproval = z.object({
 
 /** Lists the mentions, due dates, awaited approvals and open investigations of the caller. */
 export const forYouContract = defineContract({
-  ...read,
+  ...readRules,
   id: "for-you",
   path: "/api/v1/investigations/for-you",
   params: emptyObject,

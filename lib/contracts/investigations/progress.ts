@@ -5,16 +5,16 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { stepActions } from "@/lib/model/investigation/step-change";
 import { defineContract, type ResponseOf } from "../contract";
 import {
-  edit,
+  editRules,
   epochMs,
   fieldId,
   investigationParams,
-  read,
+  readRules,
   reason,
   round,
   stepAnswers,
   stepId,
-  write,
+  writeRules,
 } from "./request-fields";
 import { changedInvestigation, stepRecord } from "./response-fields";
 
@@ -22,7 +22,7 @@ const limits = investigationLimits;
 
 /** Changes the state of an investigation. */
 export const changeStateContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "change-investigation-state",
   path: "/api/v1/investigations/[number]/state",
   /** Before the state becomes "resolved", the goal is checked, which reads the sources. */
@@ -45,7 +45,7 @@ export const changeStateContract = defineContract({
 
 /** Starts the next round of the seven steps, with a reason. */
 export const startRoundContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "start-round",
   path: "/api/v1/investigations/[number]/rounds",
   /** The state becomes active and the step becomes step 2. */
@@ -55,7 +55,7 @@ export const startRoundContract = defineContract({
 
 /** Reads the steps of one round. */
 export const investigationRoundContract = defineContract({
-  ...read,
+  ...readRules,
   id: "investigation-round",
   path: "/api/v1/investigations/[number]/rounds/[round]",
   params: investigationParams.extend({
@@ -71,7 +71,7 @@ export const investigationRoundContract = defineContract({
 
 /** Makes another step the current step. Returning to an earlier step needs a reason. */
 export const goToStepContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "go-to-step",
   path: "/api/v1/investigations/[number]/position",
   body: z.strictObject({
@@ -88,7 +88,7 @@ const changedStep = z.object({ asOfMs: z.number(), step: stepRecord });
 
 /** Finishes, skips or reopens a step. */
 export const changeStepStateContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "change-step-state",
   path: "/api/v1/investigations/[number]/steps/[step]/state",
   params: stepParams,
@@ -105,7 +105,7 @@ export const changeStepStateContract = defineContract({
 
 /** Saves the answers and the checklist of a step. */
 export const saveStepContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "save-step",
   path: "/api/v1/investigations/[number]/steps/[step]",
   maxBodyBytes: 256 * 1_024,

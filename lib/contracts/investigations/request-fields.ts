@@ -90,7 +90,7 @@ const number = z
 export const investigationParams = z.strictObject({ number });
 
 /** Limits of requests of one investigation. */
-export const write = {
+export const writeRules = {
   method: "POST",
   guard: "idempotency-key",
   timeLimitMs: 5_000,
@@ -100,13 +100,13 @@ export const write = {
 } as const;
 
 /** Method and limits of endpoints that edit an investigation. */
-export const edit = { ...write, method: "PATCH", guard: "if-match" } as const;
+export const editRules = { ...writeRules, method: "PATCH", guard: "if-match" } as const;
 
 /** Method and limits of endpoints that remove something from an investigation. */
-export const remove = { ...write, method: "DELETE", maxBodyBytes: 4 * 1_024 } as const;
+export const removeRules = { ...writeRules, method: "DELETE", maxBodyBytes: 4 * 1_024 } as const;
 
 /** Method and limits of endpoints that read an investigation. */
-export const read = {
+export const readRules = {
   method: "GET",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,

@@ -1,12 +1,12 @@
 /** Endpoints for the rollback hook of an experiment: the webhooks to choose from, and firing the hook. */
 import { z } from "zod";
 import { defineContract, type ResponseOf } from "../contract";
-import { investigationParams, read, reason, write } from "./request-fields";
+import { investigationParams, readRules, reason, writeRules } from "./request-fields";
 import { experiment } from "./response-fields";
 
 /** Lists the webhooks that an experiment may name as its rollback hook. */
 export const rollbackHooksContract = defineContract({
-  ...read,
+  ...readRules,
   id: "rollback-hooks",
   path: "/api/v1/investigations/[number]/rollback-hooks",
   response: z.object({
@@ -18,7 +18,7 @@ export const rollbackHooksContract = defineContract({
 
 /** Requests the rollback of an experiment: the server sends a message to its webhook. */
 export const fireRollbackHookContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "fire-rollback-hook",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]/rollback",
   params: investigationParams.extend({ experimentId: z.uuid() }),

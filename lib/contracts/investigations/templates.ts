@@ -11,7 +11,16 @@ import { defaultSeverity, severities } from "@/lib/model/investigation/severity"
 import { templateDocument } from "@/lib/model/investigation/template";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject } from "../fields";
-import { edit, oneLine, read, remove, stepAnswers, stepId, tags, write } from "./request-fields";
+import {
+  editRules,
+  oneLine,
+  readRules,
+  removeRules,
+  stepAnswers,
+  stepId,
+  tags,
+  writeRules,
+} from "./request-fields";
 
 const limits = investigationLimits;
 
@@ -57,7 +66,7 @@ const changedTemplate = z.object({ asOfMs: z.number(), template });
 
 /** Lists the templates for investigations that the caller may use. */
 export const templatesContract = defineContract({
-  ...read,
+  ...readRules,
   id: "templates",
   path: "/api/v1/investigations/templates",
   params: emptyObject,
@@ -72,7 +81,7 @@ export const templatesContract = defineContract({
 
 /** Creates a template. */
 export const createTemplateContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "create-template",
   path: "/api/v1/investigations/templates",
   maxBodyBytes: 512 * 1_024,
@@ -83,7 +92,7 @@ export const createTemplateContract = defineContract({
 
 /** Replaces the content of a template. */
 export const editTemplateContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-template",
   path: "/api/v1/investigations/templates/[templateId]",
   maxBodyBytes: 512 * 1_024,
@@ -95,7 +104,7 @@ export const editTemplateContract = defineContract({
 
 /** Deletes a template. */
 export const deleteTemplateContract = defineContract({
-  ...remove,
+  ...removeRules,
   guard: "if-match",
   id: "delete-template",
   path: "/api/v1/investigations/templates/[templateId]",

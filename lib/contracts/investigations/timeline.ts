@@ -3,14 +3,14 @@ import { z } from "zod";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { timelineTopicNames } from "@/lib/model/investigation/timeline-entry";
 import { defineContract, type ResponseOf } from "../contract";
-import { edit, epochMs, investigationParams, markdown, read, write } from "./request-fields";
+import { editRules, epochMs, investigationParams, markdown, readRules, writeRules } from "./request-fields";
 import { timelineEntry, timelinePage } from "./response-fields";
 
 const limits = investigationLimits;
 
 /** Lists the entries of the timeline, newest first. */
 export const timelineContract = defineContract({
-  ...read,
+  ...readRules,
   id: "timeline",
   path: "/api/v1/investigations/[number]/timeline",
   query: z.strictObject({
@@ -37,7 +37,7 @@ const mentions = z
 
 /** Adds a comment, with the people whom it mentions. */
 export const addCommentContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-comment",
   path: "/api/v1/investigations/[number]/comments",
   body: z.strictObject({ text, mentions: mentions.default([]) }),
@@ -46,7 +46,7 @@ export const addCommentContract = defineContract({
 
 /** Changes a comment of the caller. */
 export const editCommentContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-comment",
   path: "/api/v1/investigations/[number]/comments/[entryId]",
   params: entryParams,
@@ -60,7 +60,7 @@ export const editCommentContract = defineContract({
 
 /** Adds an entry about something that happened outside of Ridgepoint. */
 export const addTimelineEntryContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "add-timeline-entry",
   path: "/api/v1/investigations/[number]/timeline",
   /** Something that happened at a time, such as a call with a provider. */
@@ -70,7 +70,7 @@ export const addTimelineEntryContract = defineContract({
 
 /** Changes an entry that the caller added. */
 export const editTimelineEntryContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-timeline-entry",
   path: "/api/v1/investigations/[number]/timeline/[entryId]",
   params: entryParams,
@@ -80,7 +80,7 @@ export const editTimelineEntryContract = defineContract({
 
 /** Pins or unpins an entry. */
 export const pinTimelineEntryContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "pin-timeline-entry",
   path: "/api/v1/investigations/[number]/timeline/[entryId]/pin",
   params: entryParams,

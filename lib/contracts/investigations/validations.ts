@@ -4,7 +4,7 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { validationReport } from "@/lib/model/investigation/validation";
 import { defineContract, type ResponseOf } from "../contract";
 import { timeExpression, windowExpression } from "../fields";
-import { investigationParams, read, reason, write } from "./request-fields";
+import { investigationParams, readRules, reason, writeRules } from "./request-fields";
 import { validation, validationRecord } from "./validation-fields";
 
 const validationParams = investigationParams.extend({ validationId: z.uuid() });
@@ -13,7 +13,7 @@ const timeLimitMs = 60_000;
 
 /** Measures before and after the fix, and returns the report without storing it. */
 export const validationPreviewContract = defineContract({
-  ...read,
+  ...readRules,
   id: "validation-preview",
   path: "/api/v1/investigations/[number]/validation",
   timeLimitMs,
@@ -39,7 +39,7 @@ export const validationPreviewContract = defineContract({
 
 /** Lists the stored validations. */
 export const validationsContract = defineContract({
-  ...read,
+  ...readRules,
   id: "validations",
   path: "/api/v1/investigations/[number]/validations",
   response: z.object({
@@ -51,7 +51,7 @@ export const validationsContract = defineContract({
 
 /** Reads a stored validation with its report. */
 export const validationContract = defineContract({
-  ...read,
+  ...readRules,
   id: "validation",
   path: "/api/v1/investigations/[number]/validations/[validationId]",
   params: validationParams,
@@ -60,7 +60,7 @@ export const validationContract = defineContract({
 
 /** Measures before and after the fix, and stores the report. */
 export const storeValidationContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "store-validation",
   path: "/api/v1/investigations/[number]/validations",
   timeLimitMs,
@@ -78,7 +78,7 @@ export const storeValidationContract = defineContract({
 
 /** Ends the watch of a validated fix, with a reason. */
 export const endWatchContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "end-watch",
   path: "/api/v1/investigations/[number]/validations/[validationId]/watch/end",
   params: validationParams,

@@ -6,7 +6,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { noServingSignals } from "@/lib/engines/definitions/no-serving-signals";
 
 /** Adapter for training jobs. A mapping in the settings names their metrics. */
-export const training: Engine = {
+export const trainingJob: Engine = {
   id: "training",
   title: "Training job",
   role: "training",

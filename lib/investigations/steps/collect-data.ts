@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 3: add missing metrics and traces, and collect data while the symptom is present. */
-export const collectData: Step = {
+export const collectDataStep: Step = {
   id: "collect-data",
   title: "Instrument and collect data",
   focus: "Add the missing metrics and traces, and collect data while the symptom is present.",

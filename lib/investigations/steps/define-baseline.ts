@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 1: measure the current performance, and set the target. */
-export const defineBaseline: Step = {
+export const defineBaselineStep: Step = {
   id: "define-baseline",
   title: "Define and measure the baseline",
   focus: "Measure the present performance, and set the target.",

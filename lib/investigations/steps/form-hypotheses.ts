@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 4: state possible causes as hypotheses that a test can refute. */
-export const formHypotheses: Step = {
+export const formHypothesesStep: Step = {
   id: "form-hypotheses",
   title: "Analyse and form hypotheses",
   focus: "Compare the data, and state each possible cause as a hypothesis that a test can refute.",

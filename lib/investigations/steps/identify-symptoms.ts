@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 2: describe the symptom and find out which traffic is affected. */
-export const identifySymptoms: Step = {
+export const identifySymptomsStep: Step = {
   id: "identify-symptoms",
   title: "Identify symptoms and scope",
   focus: "Describe the degradation, and find out which traffic is affected.",

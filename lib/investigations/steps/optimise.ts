@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 6: change one factor that may remove the cause, and measure the effect. */
-export const optimise: Step = {
+export const optimiseStep: Step = {
   id: "optimise",
   title: "Optimise and test",
   focus: "Change one factor that may remove the cause, and measure the effect.",

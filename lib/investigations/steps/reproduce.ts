@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 5: build the smallest test that shows the symptom reliably. */
-export const reproduce: Step = {
+export const reproduceStep: Step = {
   id: "reproduce",
   title: "Isolate and reproduce",
   focus: "Build the smallest test that shows the symptom reliably.",

@@ -1,23 +1,23 @@
 /** The list of steps, in order. */
 import type { StepId } from "@/lib/model/investigation/step-ids";
 import type { ChecklistItem, Step } from "../step";
-import { collectData } from "./collect-data";
-import { defineBaseline } from "./define-baseline";
-import { formHypotheses } from "./form-hypotheses";
-import { identifySymptoms } from "./identify-symptoms";
-import { optimise } from "./optimise";
-import { reproduce } from "./reproduce";
-import { validate } from "./validate";
+import { collectDataStep } from "./collect-data";
+import { defineBaselineStep } from "./define-baseline";
+import { formHypothesesStep } from "./form-hypotheses";
+import { identifySymptomsStep } from "./identify-symptoms";
+import { optimiseStep } from "./optimise";
+import { reproduceStep } from "./reproduce";
+import { validateStep } from "./validate";
 
 /** Steps of the investigation method, in order. */
 export const steps: readonly Step[] = [
-  defineBaseline,
-  identifySymptoms,
-  collectData,
-  formHypotheses,
-  reproduce,
-  optimise,
-  validate,
+  defineBaselineStep,
+  identifySymptomsStep,
+  collectDataStep,
+  formHypothesesStep,
+  reproduceStep,
+  optimiseStep,
+  validateStep,
 ];
 
 const stepsById = new Map(steps.map((step) => [step.id, step]));

@@ -2,7 +2,7 @@
 import type { Step } from "../step";
 
 /** Step 7: monitors the change in production until its effect is confirmed. */
-export const validate: Step = {
+export const validateStep: Step = {
   id: "validate",
   title: "Monitor and validate",
   focus: "Deploy the change, and monitor production until the effect is confirmed.",

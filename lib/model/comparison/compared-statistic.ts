@@ -44,7 +44,7 @@ const quantileLevels: { readonly [Statistic in ComparedStatistic]?: number } = {
 const ratioSignals: ReadonlySet<SignalId> = new Set<SignalId>(["errors", "aborts"]);
 
 /** Returns the quantile of a percentile, 0.95 for "p95"; null for a statistic that is not a percentile. */
-export function quantileLevelOf(statistic: ComparedStatistic): number | null {
+export function getQuantileLevel(statistic: ComparedStatistic): number | null {
   return quantileLevels[statistic] ?? null;
 }
 

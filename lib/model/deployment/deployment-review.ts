@@ -95,7 +95,7 @@ export function poolsError(pools: readonly Pool[]): string | null {
 }
 
 /** Returns whether every series that the selector `narrow` matches also matches `wide`. */
-export function selectsAllOf(wide: LabelSelector, narrow: LabelSelector): boolean {
+export function includesSelector(wide: LabelSelector, narrow: LabelSelector): boolean {
   return Object.entries(wide).every(([label, value]) => (narrow[label] ?? "") === value);
 }
 
@@ -118,7 +118,7 @@ function sameSelectors(a: readonly LabelSelector[], b: readonly LabelSelector[])
     a.length === b.length &&
     a.every((one, index) => {
       const other = b[index];
-      return other !== undefined && selectsAllOf(one, other) && selectsAllOf(other, one);
+      return other !== undefined && includesSelector(one, other) && includesSelector(other, one);
     })
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectsAllOf, poolsError } from "./deployment-review";
+import { includesSelector, poolsError } from "./deployment-review";
 import { parseSelectorText, printSelectorText } from "./selector-text";
 
 test.each([
@@ -70,7 +70,7 @@ test("refuses a deployment that has only a router", () => {
 });
 
 test("treats a selector as covered when all its labels match, where an empty value means no label", () => {
-  expect(selectsAllOf({ job: "a" }, { job: "a", pod: "b" })).toBe(true);
-  expect(selectsAllOf({ job: "a", namespace: "" }, { job: "a" })).toBe(true);
-  expect(selectsAllOf({ job: "a", pod: "b" }, { job: "a" })).toBe(false);
+  expect(includesSelector({ job: "a" }, { job: "a", pod: "b" })).toBe(true);
+  expect(includesSelector({ job: "a", namespace: "" }, { job: "a" })).toBe(true);
+  expect(includesSelector({ job: "a", pod: "b" }, { job: "a" })).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** The calculators of the Roofline page and their inputs. Links and stored questions contain the inputs as text. */
-import { integerBetween, numberBetween, oneOf, type TextFormat } from "@/lib/base/text/text-format";
+import { integerBetween, numberBetween, oneOfFormat, type TextFormat } from "@/lib/base/text/text-format";
 import { entryId } from "./entry-id";
 import { kvFormatNames, weightFormatNames } from "./precision";
 
@@ -24,8 +24,8 @@ export const calculatorInputs = {
   rows: input(integerBetween(1, 1e9), 1),
   in: input(integerBetween(1, 1e9), 4_096),
   out: input(integerBetween(1, 1e9), 4_096),
-  w: input(oneOf(weightFormatNames), "fp16"),
-  kv: input(oneOf(kvFormatNames), "fp16"),
+  w: input(oneOfFormat(weightFormatNames), "fp16"),
+  kv: input(oneOfFormat(kvFormatNames), "fp16"),
   gpu: input(entryId, "h100-sxm"),
   model: input(entryId, "llama-3.1-8b"),
   ctx: input(integerBetween(1, 1e9), 4_096),

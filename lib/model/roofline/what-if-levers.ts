@@ -2,7 +2,7 @@
  * The levers of the what-if: inputs of the running scenario that a viewer can change. Links and stored questions
  * contain their values as text.
  */
-import { integerBetween, oneOf, type TextFormat } from "@/lib/base/text/text-format";
+import { integerBetween, oneOfFormat, type TextFormat } from "@/lib/base/text/text-format";
 import { entryId } from "./entry-id";
 import { kvFormatNames, weightFormatNames } from "./precision";
 
@@ -39,13 +39,13 @@ const parameter = <Value>(urlKey: string, format: TextFormat<Value>): LeverParam
 
 /** The levers, in the order of their controls. */
 const levers = {
-  weights: parameter("ww", oneOf(weightFormatNames)),
-  kvFormat: parameter("wkv", oneOf(kvFormatNames)),
+  weights: parameter("ww", oneOfFormat(weightFormatNames)),
+  kvFormat: parameter("wkv", oneOfFormat(kvFormatNames)),
   batch: parameter("wb", integerBetween(1, 100_000)),
   contextTokens: parameter("wc", integerBetween(1, 10_000_000)),
   kvHeads: parameter("wheads", integerBetween(1, 1_024)),
   speculation: parameter("wspec", speculationText),
-  flashAttention: parameter("wflash", oneOf(["off"])),
+  flashAttention: parameter("wflash", oneOfFormat(["off"])),
   tensorParallel: parameter("wtp", integerBetween(1, 64)),
   accelerator: parameter("wgpu", entryId),
 } as const;

@@ -10,7 +10,7 @@ export type SignalKind =
   /** Value at an instant. */
   | "gauge";
 /** Layer of the deployment that a signal describes. */
-export type Layer =
+export type SignalLayer =
   /** Serving engine, gateway or training job. */
   | "application"
   /** PostgreSQL and its connection pool. */
@@ -35,7 +35,7 @@ export interface SignalProperties {
   readonly kind: SignalKind;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
-  readonly layer: Layer;
+  readonly layer: SignalLayer;
   readonly better: "lower" | "higher" | "neither";
   /** How the replicas of one deployment are combined into one number. */
   readonly combine: "merge-buckets" | "sum" | "max" | "mean" | "min";

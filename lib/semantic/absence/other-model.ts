@@ -10,13 +10,16 @@ import {
   findEngineSeriesFinder,
   findSeries,
   type QueryContext,
-  type Selector,
+  type SeriesSelector,
 } from "@/lib/semantic/compile/scope-selectors";
 
 const maxListedModels = 3;
 
 /** Returns selectors for series of these metric names at the last known targets of the deployment, for any model. */
-export function findDeploymentSeries(names: readonly string[], context: QueryContext): readonly Selector[] {
+export function findDeploymentSeries(
+  names: readonly string[],
+  context: QueryContext,
+): readonly SeriesSelector[] {
   const { instances = [] } = context.deployment;
   const value = instances.map(escapeRegex).join("|");
   const extraMatchers: readonly LabelMatcher[] =

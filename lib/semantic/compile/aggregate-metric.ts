@@ -7,7 +7,7 @@ import { keepDeploymentProcesses, excludeDisabledProcesses } from "./process-mat
 import { joinMetricNames } from "./join-metric-names";
 import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type WindowEdgeCall, type RangeFunction } from "./range-calls";
-import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "./scope-selectors";
+import { findSeriesByName, findSeries, type SeriesFinder, type SeriesSelector } from "./scope-selectors";
 
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
@@ -71,7 +71,7 @@ interface AggregationInput {
 }
 
 function aggregateOneName(
-  series: readonly Selector[],
+  series: readonly SeriesSelector[],
   by: readonly string[],
   input: AggregationInput,
 ): PromqlExpression | undefined {
@@ -80,7 +80,7 @@ function aggregateOneName(
 }
 
 interface SeriesCalls {
-  readonly series: readonly Selector[];
+  readonly series: readonly SeriesSelector[];
   readonly calls: PromqlExpression | undefined;
 }
 

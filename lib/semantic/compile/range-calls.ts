@@ -1,6 +1,6 @@
 /** Range functions over several series, and the values of counters at the edges of a window. */
 import { joinWithOr, type PromqlExpression } from "./promql";
-import type { Selector } from "./scope-selectors";
+import type { SeriesSelector } from "./scope-selectors";
 
 /** PromQL function that is applied to a range of samples. */
 export type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
@@ -17,7 +17,7 @@ export interface WindowEdgeCall {
 
 /** Builds `rangeFunction(series[window])` for all series, joined with `or`; undefined if there are none. */
 export function joinRangeCalls(
-  series: readonly Selector[],
+  series: readonly SeriesSelector[],
   rangeFunction: RangeFunction | WindowEdgeCall,
   windowMs: number,
 ): PromqlExpression | undefined {
@@ -33,7 +33,7 @@ export function joinRangeCalls(
 }
 
 function readEdges(
-  operand: Selector,
+  operand: SeriesSelector,
   { edge, lookbackMs }: WindowEdgeCall,
   windowMs: number,
 ): PromqlExpression {

@@ -43,7 +43,7 @@ export interface SplitFilter {
 }
 
 /** PromQL selector of series. */
-export type Selector = Extract<PromqlExpression, { kind: "selector" }>;
+export type SeriesSelector = Extract<PromqlExpression, { kind: "selector" }>;
 
 /** Finds the selectors and the metric names from which the queries of a deployment are built. */
 export interface SeriesFinder {
@@ -65,7 +65,7 @@ export interface SeriesFinder {
   readonly groupByLabels: readonly string[];
   readonly extraMatchers: readonly LabelMatcher[];
   /** Series that every process of the deployment exposes; see `process-matching.ts`. */
-  readonly processIdentifyingSeries: readonly Selector[];
+  readonly processIdentifyingSeries: readonly SeriesSelector[];
 }
 
 function partOf({
@@ -129,7 +129,7 @@ function observedNames(names: readonly string[], known: ReadonlySet<string>, suf
  * Returns the series of the engine's detection metrics. Every process that exposes one of them with the deployment's
  * labels belongs to the deployment.
  */
-function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): readonly Selector[] {
+function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): readonly SeriesSelector[] {
   const { detectionMetrics } = context.engine;
   const selectors = engineSelectors({ names: detectionMetrics }, context);
   return observedNames(detectionMetrics, known).flatMap((name) =>
@@ -200,7 +200,7 @@ const equals = ([label, value]: readonly [string, string]): LabelMatcher => ({ l
 /**
  * Returns the selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`.
  */
-export function findSeries(ref: MetricRef, finder: SeriesFinder, suffix = ""): readonly Selector[] {
+export function findSeries(ref: MetricRef, finder: SeriesFinder, suffix = ""): readonly SeriesSelector[] {
   return [
     ...finder.findMetricNames(ref, suffix).flatMap((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
     ...finder.findNativeHistograms(ref, suffix).flatMap((name) => nativeSeries(name, ref, finder)),
@@ -211,11 +211,11 @@ function nativeSeries(
   { metricName, nativeHistogramPart }: NativeHistogramName,
   ref: MetricRef,
   finder: SeriesFinder,
-): readonly Selector[] {
+): readonly SeriesSelector[] {
   return seriesNamed(metricName, ref, finder).map((one) => ({ ...one, nativeHistogramPart }));
 }
 
-function seriesNamed(name: string, ref: MetricRef, finder: SeriesFinder): readonly Selector[] {
+function seriesNamed(name: string, ref: MetricRef, finder: SeriesFinder): readonly SeriesSelector[] {
   return finder
     .findLabelSelectors(ref)
     .map((labels) =>
@@ -235,7 +235,7 @@ export function findSeriesNamed(
     finder,
     suffix,
   }: { readonly ref: MetricRef; readonly finder: SeriesFinder; readonly suffix: string },
-): readonly Selector[] {
+): readonly SeriesSelector[] {
   const classic = finder.findMetricNames(ref, suffix).includes(name);
   return [
     ...(classic ? seriesNamed(`${name}${suffix}`, ref, finder) : []),
@@ -251,7 +251,7 @@ export function findSeriesByName(
   ref: MetricRef,
   finder: SeriesFinder,
   suffix: string,
-): readonly (readonly Selector[])[] {
+): readonly (readonly SeriesSelector[])[] {
   return [
     ...finder.findMetricNames(ref, suffix).map((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
     ...finder.findNativeHistograms(ref, suffix).map((name) => nativeSeries(name, ref, finder)),

@@ -8,7 +8,7 @@ import type {
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 import { importText } from "@/lib/sentences/baselines/import-text";
-import { correctedVerdictOf, describeDecidingNumber } from "./deciding-number";
+import { findCorrectedVerdict, describeDecidingNumber } from "./deciding-number";
 import { loadLines } from "./load-text";
 import { overlapText } from "./overlap-text";
 import { cannotTellText } from "./reason-text";
@@ -82,7 +82,7 @@ function writeTable(result: ComparisonResultEntry): string {
       estimateText(row.after, row),
       text,
       text === "" ? "" : relativeIntervalText(comparison),
-      verdictTitles[correctedVerdictOf(row, result)],
+      verdictTitles[findCorrectedVerdict(row, result)],
       [row.before, row.after].map((one) => (one.kind === "absent" ? "–" : formatCount(one.n))).join(" / "),
       row.exact === null ? "" : resolutionText(row.exact.resolution, row),
     ];

@@ -29,7 +29,7 @@ function findDecidingNumber(row: ComparedRowEntry) {
  * Returns the verdict of a row. For a row that decides the overall verdict, it is the verdict after the correction for
  * several tests.
  */
-export function correctedVerdictOf(
+export function findCorrectedVerdict(
   { signal, statistic, verdict }: ComparedRowEntry,
   { decisive }: Pick<ComparisonResultEntry, "decisive">,
 ): ComparedRowEntry["verdict"] {

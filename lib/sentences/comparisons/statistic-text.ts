@@ -8,7 +8,7 @@ import {
   formatWithUnit,
   thinSpace,
 } from "@/lib/format/number";
-import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
@@ -41,7 +41,7 @@ function nameTotal({ signal, statistic }: NamedStatistic): string {
   if (signal === "output-tokens") return "throughput";
   if (statistic === "ratio-to-requests") return `${name.replace(/s$/, "")} ratio`;
   if (statistic === "mean") return `mean ${name}`;
-  if (quantileLevelOf(statistic) !== null) return `${name} ${statistic}`;
+  if (getQuantileLevel(statistic) !== null) return `${name} ${statistic}`;
   return statistic === "rate" ? `${name} rate` : name;
 }
 

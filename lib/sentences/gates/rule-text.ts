@@ -1,10 +1,10 @@
 /** The result of one rule of a gate in sentences: the change with its interval, the resolution, and why it is undecided. */
 import { countWithNoun } from "@/lib/format/agreement";
-import { zeroBaseOf } from "@/lib/analysis/gates/zero-base";
+import { findZeroBase } from "@/lib/analysis/gates/zero-base";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { formatBucket, formatExact, formatWithUnit } from "@/lib/format/number";
 import type { ExactPart, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
-import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { signalPhrase, signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
@@ -19,7 +19,7 @@ export function ruleName({ isPerInstance, ...rule }: NamedRule): string {
 
 function totalName({ signal, statistic }: NamedRule): string {
   const name = signalPhrase(signal);
-  if (quantileLevelOf(statistic) !== null) return `${name} ${statistic}`;
+  if (getQuantileLevel(statistic) !== null) return `${name} ${statistic}`;
   if (statistic === "mean") return `mean ${name}`;
   if (statistic === "ratio-to-requests") return `${name} per request`;
   return signal === "output-tokens" ? "throughput" : name;
@@ -99,7 +99,7 @@ export function largestIncreaseText(
   rule: RuleResult,
   { baseline, aboveEdge = null, limitRatio }: Pick<Measured, "baseline" | "aboveEdge" | "limitRatio">,
 ): string | null {
-  const base = zeroBaseOf(unitOfStatistic(rule.signal, rule.statistic).unit);
+  const base = findZeroBase(unitOfStatistic(rule.signal, rule.statistic).unit);
   if (baseline?.value !== 0 || isShareOf(rule, { aboveEdge }) || base === undefined) return null;
   return valueText(rule, (limitRatio ?? rule.maxRegressionRatio) * base);
 }

@@ -1,7 +1,7 @@
 /** The change of a small share of requests as text, in percentage points. */
 import { minReferenceErrorRatio } from "@/lib/model/gate/gate-rule";
 import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
-import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
+import { getQuantileLevel } from "@/lib/model/comparison/compared-statistic";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 
 /** Confidence interval and limit of the change of a share. */
@@ -45,6 +45,6 @@ function pointsText(difference: number): string {
 /** Returns the minimum to which changes of a smaller share are relative; null if the statistic is not a share. */
 function findScale(statistic: RuleResult["statistic"], aboveEdge: number | null | undefined): number | null {
   if (statistic === "ratio-to-requests") return minReferenceErrorRatio;
-  const q = quantileLevelOf(statistic);
+  const q = getQuantileLevel(statistic);
   return aboveEdge === undefined || aboveEdge === null || q === null ? null : 1 - q;
 }

@@ -27,7 +27,7 @@ export function goalPartText(part: GoalPart): string {
 }
 
 /** Returns the signal and statistic; null for a condition without a signal. */
-export function measuredValueOf(part: GoalPart): MeasuredValue | null {
+export function findMeasuredValue(part: GoalPart): MeasuredValue | null {
   if (part.kind === "goal") return part.goal;
   return part.condition.kind === "signal" ? part.condition : null;
 }
@@ -92,7 +92,7 @@ function goalReasonText(reason: GoalReason, part: GoalPart): string {
     case "few-samples":
       return fewSamplesText(reason.further, part.measured);
     case "resolution": {
-      const measured = measuredValueOf(part);
+      const measured = findMeasuredValue(part);
       const { unit, displayUnit } = unitOfStatistic(measured?.signal ?? "ttft", measured?.statistic ?? "p95");
       return `The percentile may be anywhere ${formatBucket(reason.bucket, unit, displayUnit)}, which is one bucket of the histogram. More requests do not help: choose a bucket edge or the mean as the target.`;
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { batchCurve, findLimitBelowKnee, minKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
-import { sweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { judgeSweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { sentenceText } from "@/lib/format/sentence-text";
 import type { BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
 import { lineSentence, unfittedLineSentence } from "./describe-line";
@@ -10,7 +10,7 @@ const lineText = (
   setBatch: number | null = null,
   held: BatchCapacity | null = null,
 ): string => {
-  const fit = sweepLine(pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 })));
+  const fit = judgeSweepLine(pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 })));
   if (fit.kind === "cannot-fit") return sentenceText(unfittedLineSentence(fit, true));
   const curve = batchCurve(fit);
   const maxBatch = Math.max(...pairs.map(([batch]) => batch));

@@ -15,10 +15,10 @@ import {
   minKnee,
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepInterval } from "@/lib/analysis/roofline/sweep/batch-groups";
-import { sweepLine, type SweepLineResult } from "@/lib/analysis/roofline/sweep/judge-line";
+import { judgeSweepLine, type SweepLineResult } from "@/lib/analysis/roofline/sweep/judge-line";
 import { batchCapacity, type BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
 import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
-import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
+import { computeSweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { estimateEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import type { Limits } from "@/lib/model/deployment/limits";
@@ -63,7 +63,7 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
       excluded.notCovered += 1;
       continue;
     }
-    const interval = sweepInterval(sample, facts.setting, facts.intervalSeconds);
+    const interval = computeSweepInterval(sample, facts.setting, facts.intervalSeconds);
     if (interval.kind === "interval") intervals.push(interval);
     else excluded[interval.reason === "nothing-decoded" ? "nothingDecoded" : "mostlyPrefill"] += 1;
   }
@@ -91,7 +91,7 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
 type Line = ({ readonly kind: "line" } & LineFacts) | UnfittedLine;
 
 function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
-  const fit: SweepLineResult = sweepLine(intervals);
+  const fit: SweepLineResult = judgeSweepLine(intervals);
   if (fit.kind === "cannot-fit") return fit;
   const curve = batchCurve(fit);
   const maxObservedBatch = Math.max(...intervals.map(({ batch }) => batch));

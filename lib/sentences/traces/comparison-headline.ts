@@ -12,7 +12,7 @@ import {
   remainderSentence,
 } from "./comparison-sentence";
 import { textPart } from "./sentence-parts";
-import type { SideTexts, Sides } from "./side-names";
+import type { SideTexts, ComparedGroups } from "./side-names";
 
 interface RequestCounts {
   readonly a: number;
@@ -35,7 +35,7 @@ export const missingFirstTokenWarning =
 
 /** Returns the headline of a comparison of two groups of requests, or why they cannot be compared. */
 export function comparisonHeadline(
-  { a, b }: Sides,
+  { a, b }: ComparedGroups,
   names: SideTexts,
   { comparison, ...counts }: HeadlineInput,
 ): Sentence {
@@ -60,7 +60,7 @@ export function comparisonHeadline(
  * comparison, or if the groups do not differ.
  */
 export function comparisonDetail(
-  sides: Sides,
+  sides: ComparedGroups,
   names: SideTexts,
   comparison: GroupComparison | null,
 ): Sentence | null {
@@ -72,7 +72,7 @@ export function comparisonDetail(
 
 /** Returns the first group with too few requests for a comparison. A single chosen trace is enough. */
 function findSmallGroup(
-  { a, b }: Sides,
+  { a, b }: ComparedGroups,
   names: SideTexts,
   { requestCountA, requestCountB }: GroupComparison,
 ): { readonly name: string; readonly n: number } | undefined {
@@ -83,7 +83,7 @@ function findSmallGroup(
 }
 
 function nothingToCompare(
-  { a, b }: Sides,
+  { a, b }: ComparedGroups,
   names: SideTexts,
   { read, split, thresholdNs }: Omit<HeadlineInput, "comparison">,
 ): Sentence {

@@ -5,7 +5,7 @@ import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
-import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { buildFlowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { flowSentence } from "./flow-sentence";
 
 const ms = 1_000_000;
@@ -35,7 +35,7 @@ function mapOf(engineMs: readonly number[], isError = false): FlowMap {
       String(index),
     ),
   );
-  return flowMap({
+  return buildFlowMap({
     traces: analyseTraces(traces, listPhaseMaps(null)),
     windowSeconds: 60,
     samplingRatio: null,
@@ -77,7 +77,7 @@ test("names the network between two services if requests wait for it longest", (
       },
     ].map((span) => drawnSpan(span, ms)),
   );
-  const map = flowMap({
+  const map = buildFlowMap({
     traces: analyseTraces([trace], listPhaseMaps(null)),
     windowSeconds: 60,
     samplingRatio: null,
@@ -118,7 +118,7 @@ test("states the share of aborted requests apart from failing calls, above the l
       String(index),
     ),
   );
-  const map = flowMap({
+  const map = buildFlowMap({
     traces: analyseTraces(traces, listPhaseMaps(null)),
     windowSeconds: 60,
     samplingRatio: null,

@@ -8,7 +8,7 @@ interface Side {
 }
 
 /** The two compared groups of requests. */
-export interface Sides {
+export interface ComparedGroups {
   readonly a: Side;
   readonly b: Side;
 }
@@ -23,7 +23,7 @@ export interface SideTexts {
  * Returns the names of two groups of requests for sentences, with their deployments if these differ. `attribute` is the
  * attribute whose values divide the groups, if an attribute does.
  */
-export function sideNames({ a, b }: Sides, attribute: string | undefined): SideTexts {
+export function sideNames({ a, b }: ComparedGroups, attribute: string | undefined): SideTexts {
   const name = (side: Side, other: Side, which: "first" | "second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? `The ${which} request` : "This request";
     const plain = plainName(side, other, attribute);
@@ -33,7 +33,7 @@ export function sideNames({ a, b }: Sides, attribute: string | undefined): SideT
 }
 
 /** Returns short names of two groups of requests for column heads. */
-export function sideColumnHeads({ a, b }: Sides): SideTexts {
+export function sideColumnHeads({ a, b }: ComparedGroups): SideTexts {
   const label = (side: Side, other: Side, which: "First" | "Second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";
     const plain = plainLabel(side, other);
@@ -44,7 +44,7 @@ export function sideColumnHeads({ a, b }: Sides): SideTexts {
   return { a: label(a, b, "First"), b: label(b, a, "Second") };
 }
 
-function isPair({ a, b }: Sides): boolean {
+function isPair({ a, b }: ComparedGroups): boolean {
   return a.group.kind === "trace" && b.group.kind === "trace";
 }
 

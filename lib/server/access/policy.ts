@@ -42,18 +42,18 @@ const rights = {
   trace: { view: "viewer" },
   /** Addresses to which the server sends messages. */
   webhook: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
-} as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
+} as const satisfies Readonly<Record<string, Partial<Record<AccessVerb, Role>>>>;
 
 /**
  * Kind of access to an object. `view` changes nothing, even if the request is a POST because its query is
  * too large for a URL.
  */
-export type Verb = "view" | "create" | "edit" | "delete";
+export type AccessVerb = "view" | "create" | "edit" | "delete";
 
 type Rights = typeof rights;
 
 /** A verb and its object, such as `edit baseline`. */
-export type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
+export type AccessRight = { [O in keyof Rights]: `${keyof Rights[O] & AccessVerb} ${O}` }[keyof Rights];
 
 /**
  * Rights that a token can have, by scope. The service account of the token, or the person who created it, must have the
@@ -101,7 +101,7 @@ const scopeRights = {
   gate: ["view gate", "create gate"],
   events: ["view event", "create comment-event", "create event"],
   webhook: ["create delivery"],
-} as const satisfies Readonly<Record<TokenScope, readonly Right[]>>;
+} as const satisfies Readonly<Record<TokenScope, readonly AccessRight[]>>;
 
 /** Right that an endpoint needs, by the id of its contract. `public` needs no sign-in, `self` needs only a sign-in. */
 const endpointRights = {
@@ -307,7 +307,7 @@ const endpointRights = {
   audit: "view audit",
   "audit-choices": "view audit",
   "export-audit": "view audit",
-} as const satisfies Readonly<Record<string, Right | "public" | "self">>;
+} as const satisfies Readonly<Record<string, AccessRight | "public" | "self">>;
 
 /** Objects whose changes give or remove access. The caller must have confirmed their identity shortly before such a change. */
 const confirmedObjects: ReadonlySet<string> = new Set([
@@ -333,7 +333,7 @@ export type AccessRule =
 /** The lowest role that may apply the verb to the object. */
 export interface RoleRule {
   readonly kind: "role";
-  readonly verb: Verb;
+  readonly verb: AccessVerb;
   readonly object: string;
   readonly lowestRole: Role;
 }
@@ -349,8 +349,8 @@ export function findAccessRule(contractId: string): AccessRule | undefined {
 }
 
 /** Returns the rule of a right. Undefined if no role has the right. */
-export function findRoleRule(right: Right): RoleRule | undefined {
-  const [verb, object] = right.split(" ") as [Verb, keyof Rights];
+export function findRoleRule(right: AccessRight): RoleRule | undefined {
+  const [verb, object] = right.split(" ") as [AccessVerb, keyof Rights];
   const lowestRole = findLowestRole(right);
   return lowestRole === undefined ? undefined : { kind: "role", verb, object, lowestRole };
 }
@@ -362,7 +362,7 @@ export function needsConfirmation(contractId: string): boolean {
 }
 
 /** Returns the token scopes that permit a call of the endpoint. */
-export function scopesOfEndpoint(contractId: string): readonly TokenScope[] {
+export function listEndpointScopes(contractId: string): readonly TokenScope[] {
   const rule = findAccessRule(contractId);
   if (rule?.kind !== "role") return [];
   const right = `${rule.verb} ${rule.object}`;
@@ -373,7 +373,7 @@ export function scopesOfEndpoint(contractId: string): readonly TokenScope[] {
  * Returns the scopes that a person with this role may give to a token: those that permit only what the role
  * permits.
  */
-export function scopesOfRole(role: Role): readonly TokenScope[] {
+export function listRoleScopes(role: Role): readonly TokenScope[] {
   return scopes.filter((scope) =>
     scopeRights[scope].every((right) => {
       const lowestRole = findLowestRole(right);
@@ -384,8 +384,8 @@ export function scopesOfRole(role: Role): readonly TokenScope[] {
 
 const scopes = Object.keys(scopeRights) as readonly TokenScope[];
 
-function findLowestRole(right: Right): Role | undefined {
-  const [verb, object] = right.split(" ") as [Verb, keyof Rights];
-  const lowestRoles: Partial<Record<Verb, Role>> = rights[object];
+function findLowestRole(right: AccessRight): Role | undefined {
+  const [verb, object] = right.split(" ") as [AccessVerb, keyof Rights];
+  const lowestRoles: Partial<Record<AccessVerb, Role>> = rights[object];
   return lowestRoles[verb];
 }

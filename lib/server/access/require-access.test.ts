@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isWrite, requireAccess, requireRight } from "./require-access";
-import { ruledContractIds, scopesOfEndpoint } from "./policy";
+import { ruledContractIds, listEndpointScopes } from "./policy";
 import { findTeamRule } from "./team-rules";
 import { roles, tokenScopes, type Role, type TokenScope } from "@/lib/model/person";
 
@@ -88,7 +88,7 @@ test.each([
   ["create-token", []],
   ["edit-organisation", []],
 ])("%s is allowed to tokens with the scopes %j", (id, expected) => {
-  expect(scopesOfEndpoint(id)).toEqual(expected);
+  expect(listEndpointScopes(id)).toEqual(expected);
   expect(tokenScopes.filter((scope) => isAllowed("admin", id, [scope]))).toEqual(expected);
 });
 

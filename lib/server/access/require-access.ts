@@ -2,7 +2,7 @@
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { mayDisplayCall } from "./display-endpoints";
-import { findAccessRule, findRoleRule, scopesOfEndpoint, type Right, type RoleRule } from "./policy";
+import { findAccessRule, findRoleRule, listEndpointScopes, type AccessRight, type RoleRule } from "./policy";
 import type { DisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
@@ -53,7 +53,7 @@ export function findAccessError(caller: Caller, contract: Pick<AnyContract, "id"
  * Throws forbidden unless the role of the caller has the right. Services call it for a right that depends on the
  * content of the request.
  */
-export function requireRight({ role, session }: Caller, right: Right): void {
+export function requireRight({ role, session }: Caller, right: AccessRight): void {
   const rule = findRoleRule(right);
   if (rule === undefined) throw createRuleError();
   if (role === null) throw createSignInError();
@@ -95,7 +95,7 @@ function createSecondFactorError(): AppError {
 }
 
 function requireScope(scopes: readonly TokenScope[], contractId: string): void {
-  const allowed = scopesOfEndpoint(contractId);
+  const allowed = listEndpointScopes(contractId);
   if (scopes.some((scope) => allowed.includes(scope))) return;
   throw new AppError(
     "forbidden",

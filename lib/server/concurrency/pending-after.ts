@@ -3,10 +3,10 @@
  * request gets its result.
  */
 import { AppError } from "@/lib/model/app-error";
-import type { Settled } from "./share";
+import type { SettledOutcome } from "./share";
 
 /** Outcome of work that may still run. */
-export type SettledOrPending<T> = Settled<T> | { readonly kind: "pending" };
+export type SettledOrPending<T> = SettledOutcome<T> | { readonly kind: "pending" };
 
 /**
  * Waits up to `waitMs` for the work that `join` starts or joins, and returns its outcome or "pending". It also returns

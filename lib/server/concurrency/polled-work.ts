@@ -5,7 +5,13 @@
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { getProcessState } from "@/lib/server/process-state";
-import { createWorkShare, findOrStart, type SharedWork, type WorkShareOptions, type Task } from "./share";
+import {
+  createWorkShare,
+  findOrStart,
+  type SharedWork,
+  type WorkShareOptions,
+  type ShareableTask,
+} from "./share";
 
 /** Result of polled work. `stale` is set if the source fails now and this is its last good result. */
 interface PolledResult {
@@ -30,7 +36,7 @@ export function findOrStartPolledWork<T extends PolledResult>(
     key,
     previousMs = 0,
   }: { readonly name: string; readonly key: ScopedKey; readonly previousMs?: number },
-  task: Task<T>,
+  task: ShareableTask<T>,
 ): SharedWork<T> {
   const works = getProcessState(name, () => createWorkShare<T>(pollRules<T>(previousMs)));
   return findOrStart(works, key, task);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createWorkShare, findOrStart, type Task } from "./share";
+import { createWorkShare, findOrStart, type ShareableTask } from "./share";
 
 /** Work that the test finishes. Counts how often it was started and aborted. */
 function heldWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const counts = { started: 0, aborted: 0 };
   let declareSent = (): void => undefined;
-  const task: Task<string> = (signal, onSent) => {
+  const task: ShareableTask<string> = (signal, onSent) => {
     counts.started += 1;
     declareSent = onSent;
     signal.addEventListener("abort", () => (counts.aborted += 1));

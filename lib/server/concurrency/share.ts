@@ -10,7 +10,7 @@ import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { createSizedCache } from "./sized-cache";
 
 /** Outcome of finished work. */
-export type Settled<T> =
+export type SettledOutcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "failed"; readonly error: unknown };
 
@@ -19,13 +19,13 @@ export interface WorkShareOptions<T> {
   /** Time for which work continues without a caller, because clients repeat their request. */
   readonly graceMs: number;
   /** Returns the time for which an outcome answers further callers. */
-  readonly retentionMs: (outcome: Settled<T>, tookMs: number) => number;
+  readonly retentionMs: (outcome: SettledOutcome<T>, tookMs: number) => number;
   /** Time for which a result is available as `previousResult` to callers of the next work. */
   readonly previousRetentionMs: number;
 }
 
 /** Work that callers share. It calls `onSent` when `signal` can no longer cancel it. */
-export type Task<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
+export type ShareableTask<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
 
 /** Running work that several callers can wait for. */
 export interface SharedWork<T, Subject = null> {
@@ -43,7 +43,7 @@ export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
   /** Returns work under `key` that can be joined and whose subject `fits`. */
   readonly find: (key: Key, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
   /** Starts work under `key`, even if other work with this key is running. */
-  readonly start: (key: Key, subject: Subject, task: Task<T>) => SharedWork<T, Subject>;
+  readonly start: (key: Key, subject: Subject, task: ShareableTask<T>) => SharedWork<T, Subject>;
 }
 
 const shareInFlightOnly: WorkShareOptions<unknown> = {
@@ -69,7 +69,7 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
     if (works?.size === 0) worksByKey.delete(key);
   };
 
-  const retain = (key: string, work: SharedWork<T, Subject>, outcome: Settled<T>): void => {
+  const retain = (key: string, work: SharedWork<T, Subject>, outcome: SettledOutcome<T>): void => {
     if (outcome.kind === "failed") lastResults.delete(key);
     else if (options.previousRetentionMs > 0)
       lastResults.set(key, { result: outcome.value, atMs: performance.now() });
@@ -113,7 +113,7 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
 export function findOrStart<T, Key extends string>(
   share: WorkShare<T, null, Key>,
   key: Key,
-  task: Task<T>,
+  task: ShareableTask<T>,
 ): SharedWork<T> {
   return share.find(key) ?? share.start(key, null, task);
 }
@@ -121,11 +121,14 @@ export function findOrStart<T, Key extends string>(
 interface Progress<T> {
   readonly graceMs: number;
   readonly onAbort: () => void;
-  readonly onSettled: (outcome: Settled<T>) => void;
+  readonly onSettled: (outcome: SettledOutcome<T>) => void;
 }
 
 /** Runs `task` and returns the function that joins it. */
-function run<T>(task: Task<T>, { graceMs, onAbort, onSettled }: Progress<T>): SharedWork<T>["joinResult"] {
+function run<T>(
+  task: ShareableTask<T>,
+  { graceMs, onAbort, onSettled }: Progress<T>,
+): SharedWork<T>["joinResult"] {
   const controller = new AbortController();
   let callerCount = 0;
   let canAbort = true;
@@ -142,7 +145,7 @@ function run<T>(task: Task<T>, { graceMs, onAbort, onSettled }: Progress<T>): Sh
     if (graceMs === 0) abort(reason);
     else grace = setTimeout(abort, graceMs, reason).unref();
   };
-  const settle = (outcome: Settled<T>): void => {
+  const settle = (outcome: SettledOutcome<T>): void => {
     canAbort = false;
     clearTimeout(grace);
     onSettled(outcome);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import type { FieldError } from "@/lib/model/problem";
 import { formatInputError } from "./input-errors";
-import type { Upload } from "./upload-budget";
+import type { RequestUpload } from "./upload-budget";
 
 /** Maximum depth of JSON. It is deeper than any contract. Deeper JSON is refused before a schema visits it. */
 const maxDepth = 64;
@@ -49,7 +49,11 @@ export function readQuery(search: URLSearchParams): Readonly<Record<string, stri
  * Reads at most `maxBytes` bytes of the body. Throws too-large as soon as more bytes arrive, regardless of
  * Content-Length. `upload` limits the memory of all uploads together, and throws if it is full or the body stalls.
  */
-export async function readBytes(request: Request, maxBytes: number, upload: Upload): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  upload: RequestUpload,
+): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
   upload.assertFits(declared);

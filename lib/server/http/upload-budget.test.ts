@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { countUploadBytes, startUpload, type Upload, type UploadLimits } from "./upload-budget";
+import { countUploadBytes, startUpload, type RequestUpload, type UploadLimits } from "./upload-budget";
 
 const rules: UploadLimits = { maxTotalBytes: 100, stallTimeoutMs: 20, maxDurationMs: 60_000 };
-const open: Upload[] = [];
+const open: RequestUpload[] = [];
 
 beforeEach(() => deleteProcessState("upload-bytes"));
 afterEach(() => {
   for (const upload of open.splice(0)) upload.release();
 });
 
-function start(): Upload {
+function start(): RequestUpload {
   const upload = startUpload(rules);
   open.push(upload);
   return upload;

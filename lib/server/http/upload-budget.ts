@@ -16,7 +16,7 @@ export interface UploadLimits {
 }
 
 /** Body of a request while it is received. All uploads share one memory limit. */
-export interface Upload {
+export interface RequestUpload {
   /** Throws rate-limited if a body of `bytes` does not fit next to the bodies in memory. */
   readonly assertFits: (bytes: number) => void;
   /**
@@ -55,7 +55,7 @@ const defaultRules = (): UploadLimits => ({
 /** Starts to receive a body whose bytes count towards the common memory limit. */
 export function startUpload(
   { maxTotalBytes, stallTimeoutMs, maxDurationMs }: UploadLimits = defaultRules(),
-): Upload {
+): RequestUpload {
   const held = heldBytes();
   let bodyBytes = 0;
   const assertFits = (bytes: number): void => {

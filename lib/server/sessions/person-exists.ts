@@ -37,7 +37,7 @@ const state = (): PersonExistsState =>
  * Returns whether any person exists, so that sign-in is required. Throws database-unavailable if the
  * database has not answered yet.
  */
-export async function personExists(): Promise<boolean> {
+export async function hasAnyPerson(): Promise<boolean> {
   const { last, reads } = state();
   if (last?.exists === true) return true;
   if (last !== undefined && performance.now() - last.atMs < rememberedMs) return false;
@@ -50,7 +50,7 @@ export async function personExists(): Promise<boolean> {
 }
 
 /** Returns whether the last read found no person. False before the first read. */
-export function wasNoPersonFound(): boolean {
+export function isKnownToHaveNoPerson(): boolean {
   return state().last?.exists === false;
 }
 

@@ -47,7 +47,7 @@ export function forgetDisplay(displayId: string): void {
 }
 
 /** Removes the wall display links of a person from memory, so that they end at once in this process. */
-export function forgetDisplaysOf(personId: string): void {
+export function forgetPersonDisplays(personId: string): void {
   rememberedDisplays().forgetWhere(({ makerId }) => makerId === personId);
 }
 

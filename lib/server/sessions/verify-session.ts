@@ -60,7 +60,7 @@ export function forgetSession(tokenHash: string): void {
 }
 
 /** Removes the sessions of a person from memory, so that they end at once in this process. */
-export function forgetSessionsOf(personId: string): void {
+export function forgetPersonSessions(personId: string): void {
   rememberedSessions().forgetWhere(({ session }) => session.personId === personId);
 }
 

@@ -6,7 +6,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { AppError } from "@/lib/model/app-error";
 import { bodyBufferBytes } from "./body-buffer";
-import type { Turns } from "./turns";
+import type { TurnQueue } from "./turns";
 
 interface Held {
   bytes: number;
@@ -27,7 +27,7 @@ export interface BodyReservation {
 /** Limits of one response. */
 export interface BodyReservationOptions {
   readonly maxBytes: number;
-  readonly turns: Turns;
+  readonly turns: TurnQueue;
   /** Aborts the wait for the turn of this body. */
   readonly signal: AbortSignal;
 }

@@ -13,7 +13,7 @@ import { createRetryBudget } from "./retry-budget";
 import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
 import type { SystemClock } from "./system-clock";
-import { createTurns } from "./turns";
+import { createTurnQueue } from "./turns";
 import { upstreamLimits } from "./upstream-limits";
 
 /** Converts a response to its data. If it throws, the request counts as failed. */
@@ -56,7 +56,7 @@ export function createRequester({
   const host = extractHost(url);
   const budget = createRetryBudget();
   const removeSecrets = createSecretRemoval(credentials);
-  const largeBodies = createTurns();
+  const largeBodies = createTurnQueue();
   const agent = createOutgoingAgent(sourceRules, {
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,

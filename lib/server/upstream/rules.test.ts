@@ -6,7 +6,7 @@ import { isPrivateHostname, prepareRequest } from "./prepare-request";
 import { findProbeError } from "./probe";
 import { createRetryBudget } from "./retry-budget";
 import { parseRetryAfterMs } from "./send";
-import { createTurns } from "./turns";
+import { createTurnQueue } from "./turns";
 
 const none: SourceCredentials = { headers: {} };
 const MIB = 1024 * 1024;
@@ -103,7 +103,7 @@ test("limits retries to a tenth, with up to three saved", () => {
 
 describe("memory of bodies", () => {
   const { signal } = new AbortController();
-  const reserveUpTo = (maxMib: number, turns = createTurns()) =>
+  const reserveUpTo = (maxMib: number, turns = createTurnQueue()) =>
     createBodyReservation({ maxBytes: maxMib * MIB, turns, signal });
 
   test("limits bodies individually and in total, and reuses released bytes", () => {
@@ -119,7 +119,7 @@ describe("memory of bodies", () => {
   });
 
   test("large bodies of a source take turns, and small ones do not wait", async () => {
-    const turns = createTurns();
+    const turns = createTurnQueue();
     const [first, second, small] = [1, 2, 3].map(() => reserveUpTo(64, turns));
     expect(first?.reserve(10 * MIB)).toBeUndefined();
     expect(small?.reserve(2 * MIB)).toBeUndefined();

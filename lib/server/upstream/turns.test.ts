@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns";
+import { createTurnQueue } from "./turns";
 
 const never = new AbortController().signal;
 const createError = (): Error => new Error("busy");
@@ -20,7 +20,7 @@ async function listStarted(
 }
 
 test("one turn at a time is taken, in the order of the requests", async () => {
-  const turns = createTurns();
+  const turns = createTurnQueue();
   const [first, second, third] = [1, 2, 3].map(() => turns.take(never, createError));
   const starts = { first: first?.start, second: second?.start, third: third?.start };
   expect(await listStarted(starts)).toEqual(["first"]);
@@ -33,7 +33,7 @@ test("one turn at a time is taken, in the order of the requests", async () => {
 });
 
 test("an aborted wait fails, and the next turn is not delayed", async () => {
-  const turns = createTurns();
+  const turns = createTurnQueue();
   const reader = new AbortController();
   const first = turns.take(never, createError);
   const second = turns.take(reader.signal, createError);
@@ -45,7 +45,7 @@ test("an aborted wait fails, and the next turn is not delayed", async () => {
 });
 
 test("a turn that ends repeatedly, or before its start, ends once", async () => {
-  const turns = createTurns();
+  const turns = createTurnQueue();
   const [first, second, third, fourth] = [1, 2, 3, 4].map(() => turns.take(never, createError));
   second?.end();
   first?.end();

@@ -9,13 +9,13 @@ export interface Turn {
 }
 
 /** Queue of turns. One turn is active at a time, in the order in which they were requested. */
-export interface Turns {
+export interface TurnQueue {
   /** Requests a turn. Its `start` rejects with `createError()` if `signal` aborts before the turn starts. */
   readonly take: (signal: AbortSignal, createError: () => Error) => Turn;
 }
 
 /** Creates an empty queue of turns. */
-export function createTurns(): Turns {
+export function createTurnQueue(): TurnQueue {
   const queue = new Set<() => void>();
 
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { describeSurvey } from "./describe-survey";
-import type { Survey } from "./survey-source";
+import type { SourceSurvey } from "./survey-source";
 
 const hostile = "line1\nok       all is well\u202e\u001b[2J";
-const survey: Survey = {
+const survey: SourceSurvey = {
   source: {
     url: "http://prometheus:9090",
     flavour: "prometheus",

@@ -8,7 +8,7 @@ import { downSinceText } from "@/lib/format/down-since";
 import { formatWithUnit } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { listFailingRows, isCheckFailing, isMetricDisabled } from "./judge-survey";
-import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
+import type { SourceSurvey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
 
 /** Maximum length of a displayed label value, because label values of a source can have any length. */
 const maxValueLength = 100;
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Returns the lines of text that describe the survey of a source, with the fix next to each problem. */
-export function describeSurvey(survey: Survey): readonly string[] {
+export function describeSurvey(survey: SourceSurvey): readonly string[] {
   const { source, engines, exporters, deployments } = survey;
   const kind = kinds[source.flavour ?? ""] ?? "A metrics source of unknown type";
   const version = source.version === null ? "" : ` ${shortText(source.version)}`;

@@ -1,7 +1,7 @@
 /** Decides which signals of a survey fail. Pure. */
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import type { Survey, SurveyedDeployment } from "./survey-source";
+import type { SourceSurvey, SurveyedDeployment } from "./survey-source";
 
 /** Acceptable reasons for a missing value: the engine does not expose the metric, or there was no traffic. */
 const acceptableReasons: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-traffic", "too-few-samples"]);
@@ -32,7 +32,7 @@ export function listFailingRows({ check }: Pick<SurveyedDeployment, "check">): r
 }
 
 /** Returns whether deployments were found and none has failing engine signals. */
-export function isSurveyHealthy({ deployments }: Pick<Survey, "deployments">): boolean {
+export function isSurveyHealthy({ deployments }: Pick<SourceSurvey, "deployments">): boolean {
   if (deployments.length === 0) return false;
   return deployments.every((one) => one.check.kind === "checked" && listFailingRows(one).length === 0);
 }

@@ -55,7 +55,7 @@ export interface SurveyedDeployment {
 }
 
 /** Everything that was found in one source: engines, exporters and deployments. */
-export interface Survey {
+export interface SourceSurvey {
   readonly source: {
     readonly url: string;
     /** Product of the source, such as Prometheus; null if the source does not report it. */
@@ -74,7 +74,7 @@ export interface Survey {
  * Searches the source `slug` for engines, exporters and deployments, and checks the signals of each
  * deployment. Throws AppError if it is unreachable or not a metrics source.
  */
-export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
+export async function surveySource(slug: string, signal: AbortSignal): Promise<SourceSurvey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
   const source = readableSource(slug, allSources);

@@ -5,7 +5,7 @@ import { exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { AppError } from "@/lib/model/app-error";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
-import { selectsAllOf } from "@/lib/model/deployment/deployment-review";
+import { includesSelector } from "@/lib/model/deployment/deployment-review";
 import { exporterFits } from "@/lib/model/deployment/exporter-fit";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
 import { nowMs } from "@/lib/server/clock";
@@ -123,7 +123,7 @@ function otherTargets(
   const hasFamily = attachments.some((one) => exporterById(one.exporter).family === exporter.family);
   const found = labelSets.flatMap((labels): readonly ExporterTarget[] => {
     const selector = createTargetSelector(exporter, labels);
-    if (selector === undefined || joined.some((one) => selectsAllOf(one, labels))) return [];
+    if (selector === undefined || joined.some((one) => includesSelector(one, labels))) return [];
     const target = describeTarget(exporter, selector, otherDeployments, labels);
     // A host can run several deployments, but a pod belongs to only one deployment.
     const isTaken =
@@ -145,7 +145,7 @@ function describeTarget(
   const usedBy = otherDeployments
     .filter(({ attachments }) =>
       attachments.some(
-        (one) => one.exporter === id && one.selectors.some((each) => selectsAllOf(each, labels)),
+        (one) => one.exporter === id && one.selectors.some((each) => includesSelector(each, labels)),
       ),
     )
     .map((one) => one.title);

@@ -1,6 +1,6 @@
 /** Describes one deployment for review: discovered and edited values, merge state, gateways and backends. */
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
-import { selectsAllOf, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
+import { includesSelector, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
 import { mappableSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
@@ -132,7 +132,7 @@ function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
     [one, other].some(({ mergedInto, review }) => mergedInto !== null || review === "hidden");
   if (isApart) return false;
   const [left, right] = [selectorsOf(one), selectorsOf(other)];
-  return left.some((a) => right.some((b) => selectsAllOf(a, b) || selectsAllOf(b, a)));
+  return left.some((a) => right.some((b) => includesSelector(a, b) || includesSelector(b, a)));
 }
 
 function selectorsOf(record: DeploymentRecord): readonly LabelSelector[] {

@@ -1,7 +1,7 @@
 /** Precondition of every edit: locks the row and checks that it can be edited and has the expected version. */
 import { AppError } from "@/lib/model/app-error";
 import type { EventKind } from "@/lib/model/event";
-import type { Right } from "@/lib/server/access/policy";
+import type { AccessRight } from "@/lib/server/access/policy";
 import { requireRight } from "@/lib/server/access/require-access";
 import type { TeamCaller } from "@/lib/server/access/team-rights";
 import type { Principal } from "@/lib/server/principal";
@@ -22,7 +22,7 @@ export interface EditableEvent {
 interface EventLock {
   readonly caller: Pick<Principal, "id" | "role" | "teamIds" | "session">;
   /** Right that the caller needs, unless the event is a comment of the caller. */
-  readonly right: Right;
+  readonly right: AccessRight;
   readonly expectedVersion: string | undefined;
 }
 

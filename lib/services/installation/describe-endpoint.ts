@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { AnyContract, WriteGuard } from "@/lib/contracts/contract";
 import { problem } from "@/lib/contracts/fields";
-import { findAccessRule, needsConfirmation, scopesOfEndpoint } from "@/lib/server/access/policy";
+import { findAccessRule, needsConfirmation, listEndpointScopes } from "@/lib/server/access/policy";
 
 /** Name of the OpenAPI security scheme for API tokens. */
 export const tokenScheme = "apiToken";
@@ -72,7 +72,7 @@ function describeBody({
 
 /** Returns the security requirements of an endpoint. The list is empty if no sign-in is needed. A browser session has all rights of its person. */
 function describeSecurity(id: string): NonNullable<ZodOpenApiOperationObject["security"]> {
-  return scopesOfEndpoint(id).length === 0 ? [] : [{ [tokenScheme]: [] }];
+  return listEndpointScopes(id).length === 0 ? [] : [{ [tokenScheme]: [] }];
 }
 
 function describeRules({ id, timeLimitMs, maxBodyBytes }: AnyContract): string {
@@ -98,7 +98,7 @@ function describeRole(id: string): string {
 
 function describeScopes(id: string): string {
   if (findAccessRule(id)?.kind !== "role") return "";
-  const scopes = scopesOfEndpoint(id);
+  const scopes = listEndpointScopes(id);
   return scopes.length === 0
     ? "Not allowed with an API token."
     : `Needs an API token with the scope ${scopes.join(" or ")}, or a browser session.`;

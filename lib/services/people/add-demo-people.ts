@@ -2,7 +2,7 @@
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { systemPrincipal } from "@/lib/server/principal";
 import { isDemoSignInEnabled } from "@/lib/server/sessions/demo-visitor";
-import { personExists, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { hasAnyPerson, rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { writeChange } from "@/lib/server/with-change";
 
 /**
@@ -10,7 +10,7 @@ import { writeChange } from "@/lib/server/with-change";
  * Throws database-unavailable.
  */
 export async function addDemoPeople(): Promise<void> {
-  if (!isDemoSignInEnabled() || (await personExists())) return;
+  if (!isDemoSignInEnabled() || (await hasAnyPerson())) return;
   await writeChange(systemPrincipal, "add-demo-people", async (transaction) => {
     await transaction.$executeRaw`lock table people in share row exclusive mode`;
     if ((await transaction.person.count()) > 0) return null;

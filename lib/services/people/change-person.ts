@@ -6,8 +6,8 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { rememberAuthorName } from "@/lib/server/sessions/author-names";
-import { forgetDisplaysOf } from "@/lib/server/sessions/verify-display";
-import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { forgetPersonDisplays } from "@/lib/server/sessions/verify-display";
+import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { toListedPerson } from "./list-people";
 import { deleteSecondFactor } from "./second-factor/delete-second-factor";
@@ -34,7 +34,7 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
     if (role !== "admin") await deleteLinksBy(transaction, personId);
     return toListedPerson({ ...row, sessions: [] });
   });
-  forgetSessionsOf(personId);
+  forgetPersonSessions(personId);
   return { person };
 };
 
@@ -72,8 +72,8 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     return null;
   });
   rememberAuthorName(personId, removedPersonName);
-  forgetSessionsOf(personId);
-  forgetDisplaysOf(personId);
+  forgetPersonSessions(personId);
+  forgetPersonDisplays(personId);
   return { removedId: personId };
 };
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setupPath } from "@/lib/base/sign-in";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { systemPrincipal } from "@/lib/server/principal";
-import { personExists } from "@/lib/server/sessions/person-exists";
+import { hasAnyPerson } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { writeChange } from "@/lib/server/with-change";
 
@@ -15,7 +15,7 @@ export const setupLinkHours = 24;
  * that browsers do not send it with the request of the page. Throws database-unavailable.
  */
 export async function createSetupLink(): Promise<string | undefined> {
-  if (await personExists()) return undefined;
+  if (await hasAnyPerson()) return undefined;
   const token = randomBytes(32).toString("base64url");
   await writeChange(systemPrincipal, "create-setup-link", async (transaction) => {
     await transaction.$executeRaw`delete from invitations where purpose = 'setup' and expires_at < now()`;

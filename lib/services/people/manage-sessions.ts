@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { forgetSessionsOf, idleHours } from "@/lib/server/sessions/verify-session";
+import { forgetPersonSessions, idleHours } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { findSignInKind } from "./read-session";
 
@@ -43,7 +43,7 @@ export const endOwnSession: Handler<typeof endSessionContract> = async ({ params
     if (count === 0) throw createNotFoundError();
     return null;
   });
-  forgetSessionsOf(principal.id);
+  forgetPersonSessions(principal.id);
   return { endedId: params.sessionId };
 };
 

@@ -3,7 +3,7 @@ import type { createTokenContract } from "@/lib/contracts/people/tokens";
 import { AppError } from "@/lib/model/app-error";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { createPersonError } from "@/lib/server/access/person-error";
-import { scopesOfRole } from "@/lib/server/access/policy";
+import { listRoleScopes } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
@@ -35,7 +35,7 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
 
 /** Throws forbidden for a scope that the role does not allow. `roleText` names the role, such as “your role”. */
 export function assertScopes(scopes: readonly TokenScope[], role: Role, roleText: string): void {
-  const excess = scopes.filter((scope) => !scopesOfRole(role).includes(scope));
+  const excess = scopes.filter((scope) => !listRoleScopes(role).includes(scope));
   if (excess.length > 0)
     throw new AppError("forbidden", `${roleText} “${role}” does not allow the scope ${excess.join(", ")}`, {
       userMessage: {

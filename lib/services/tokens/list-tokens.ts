@@ -2,7 +2,7 @@
 import type { tokensContract } from "@/lib/contracts/people/tokens";
 import { createDisplayContract } from "@/lib/contracts/people/displays";
 import { mayCall } from "@/lib/server/access/require-access";
-import { scopesOfRole } from "@/lib/server/access/policy";
+import { listRoleScopes } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -28,7 +28,7 @@ export const listTokens: Handler<typeof tokensContract> = async ({ principal }) 
   const { kind, role } = principal;
   return {
     asOfMs,
-    grantableScopes: kind === "person" && role !== null ? scopesOfRole(role) : [],
+    grantableScopes: kind === "person" && role !== null ? listRoleScopes(role) : [],
     mayCreateDisplays: kind === "person" && role !== null && mayCall(role, createDisplayContract),
     tokens: rows.map((row) => toTokenEntry(row, asOfMs)),
   };

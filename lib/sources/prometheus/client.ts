@@ -16,7 +16,7 @@ import {
   type BuildInfo,
   type SeriesSamples,
 } from "./mapper";
-import { buildInfoSchema, type Envelope } from "./wire";
+import { buildInfoSchema, type ResponseEnvelope } from "./wire";
 
 /** Maximum size of one response. */
 export const resultLimits = { maxPoints: 11_000, maxSeries: 2_000, maxCells: 2_000_000 } as const;
@@ -123,7 +123,7 @@ async function sendQuery(
   upstream: Upstream,
   query: PromqlRequest,
   { path, pairs, request }: QueryCall,
-): Promise<{ readonly decoded: DecodedResponse; readonly envelope: Envelope }> {
+): Promise<{ readonly decoded: DecodedResponse; readonly envelope: ResponseEnvelope }> {
   const deadlineMs =
     query.deadlineMs ?? (query.isHealthCheck ? HEALTH_CHECK_DEADLINE_MS : DEFAULT_DEADLINE_MS);
   const parameters: readonly (readonly [string, string])[] = [
@@ -151,7 +151,7 @@ async function sendQuery(
 async function decodeResponse(
   response: UpstreamResponse,
   request: DecodeRequest,
-): Promise<{ readonly decoded: DecodedResponse; readonly envelope: Envelope }> {
+): Promise<{ readonly decoded: DecodedResponse; readonly envelope: ResponseEnvelope }> {
   const result = await decodeOffEventLoop(response.body, request);
   const envelope = parseEnvelope(result);
   const isGood = response.status === 200 && result.kind === "decoded" && envelope?.status === "success";

@@ -6,7 +6,7 @@ import { AppError, type AppErrorOptions } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { safeText } from "@/lib/base/safe-text";
 import type { DecodeResult, UndecodableResponse } from "./decoded-response";
-import { envelopeSchema, type Envelope } from "./wire";
+import { envelopeSchema, type ResponseEnvelope } from "./wire";
 
 type ResponseSummary = Pick<UpstreamResponse, "status" | "contentType" | "retryAfterMs">;
 
@@ -65,7 +65,12 @@ export function createResponseError(response: ResponseSummary, result: DecodeRes
 }
 
 /** Maps an error in the Prometheus error format, for any status. */
-function refusal(status: number, envelope: Envelope, detail: string, wait: AppErrorOptions): AppError {
+function refusal(
+  status: number,
+  envelope: ResponseEnvelope,
+  detail: string,
+  wait: AppErrorOptions,
+): AppError {
   const text = (envelope.error ?? "").slice(0, maxErrorLength);
   const type = envelope.errorType ?? "";
   if (type === "timeout" || tookTooLong.test(text)) {
@@ -113,7 +118,7 @@ function unreadable(response: ResponseSummary, result: UndecodableResponse): App
 }
 
 /** Returns the envelope. Undefined if the body does not have the API's shape. */
-export function parseEnvelope(result: DecodeResult): Envelope | undefined {
+export function parseEnvelope(result: DecodeResult): ResponseEnvelope | undefined {
   if (result.kind === "undecodable") return undefined;
   const parsed = envelopeSchema.safeParse(result.envelope);
   return parsed.success ? parsed.data : undefined;

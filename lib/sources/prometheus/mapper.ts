@@ -8,7 +8,7 @@ import { nativeBucketText, nativePartLabel } from "@/lib/model/signals/native-hi
 import { safeText } from "@/lib/base/safe-text";
 import type { DecodedResponse } from "./decoded-response";
 import { formatLabelKey, type Labels } from "./label-key";
-import type { BuildInfoAnswer, Envelope } from "./wire";
+import type { BuildInfoAnswer, ResponseEnvelope } from "./wire";
 
 /** Recorded samples of one series. */
 export interface SeriesSamples {
@@ -32,7 +32,7 @@ export interface BuildInfo {
  * Converts a range response into a matrix whose rows are sorted by labels. Rows without a number are
  * omitted.
  */
-export function toMatrix(decoded: DecodedResponse, envelope: Envelope, grid: Grid): Matrix {
+export function toMatrix(decoded: DecodedResponse, envelope: ResponseEnvelope, grid: Grid): Matrix {
   const rows = decoded.labels
     .map((labels, row) => ({
       labels,
@@ -47,7 +47,7 @@ export function toMatrix(decoded: DecodedResponse, envelope: Envelope, grid: Gri
 }
 
 /** Converts an instant response into samples. A value that is not a number is omitted, not 0. */
-export function toInstantVector(decoded: DecodedResponse, envelope: Envelope): InstantVector {
+export function toInstantVector(decoded: DecodedResponse, envelope: ResponseEnvelope): InstantVector {
   const samples = decoded.labels.flatMap((labels, row) => {
     const at = (decoded.rowEnds[row] ?? 0) - 1;
     const hasSample = at >= (decoded.rowEnds[row - 1] ?? 0);
@@ -133,7 +133,7 @@ const maxNotes = 10;
 const maxNoteLength = 300;
 
 /** Prometheus 2 sends infos among the warnings, with a prefix. */
-function notesOf(envelope: Envelope): { warnings: readonly string[]; infos: readonly string[] } {
+function notesOf(envelope: ResponseEnvelope): { warnings: readonly string[]; infos: readonly string[] } {
   const isInfo = (note: string): boolean => note.startsWith("PromQL info:");
   const warnings = envelope.warnings.filter((note) => !isInfo(note));
   const infos = [...envelope.infos, ...envelope.warnings.filter(isInfo)];

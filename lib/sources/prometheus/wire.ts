@@ -22,7 +22,7 @@ export const envelopeSchema = z.object({
   isPartial: z.boolean().optional(),
 });
 /** A query response without labels and samples. */
-export type Envelope = z.output<typeof envelopeSchema>;
+export type ResponseEnvelope = z.output<typeof envelopeSchema>;
 
 /** Schema of a response of `/api/v1/status/buildinfo`. */
 export const buildInfoSchema = z.object({

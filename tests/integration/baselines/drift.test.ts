@@ -6,7 +6,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { BaselineDriftResponse } from "@/lib/contracts/baseline-drift";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { formatWindow } from "@/lib/format/time";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
@@ -64,7 +64,7 @@ function linesOf(
   { model, requestsOf, factorOf, arrivingOf = requestsOf, secondUntilMs }: Served,
   seed: number,
 ): readonly string[] {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const labels = `job="${model}",instance="${model}:8000",model_name="${model}"`;
   const counts = edges.map(() => 0);
   let [count, sum, waiting] = [0, 0, 0];

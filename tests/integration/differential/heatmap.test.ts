@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { heatmap, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
+import { computeHeatmap, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
 import type { Matrix } from "@/lib/model/grid";
 import { columnsFromMatrices, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
@@ -18,7 +18,7 @@ import { caseInputs, metric, queryPrometheus, toCase, type Case } from "./cases"
 
 const frozen = frozenSource(() => writeHistory(dayPlan));
 
-async function computeHeatmap({ grid, windowMs, queryContext }: Case): Promise<Heatmap> {
+async function evaluateHeatmap({ grid, windowMs, queryContext }: Case): Promise<Heatmap> {
   const plan = compileSignal("ttft", "p95", queryContext, windowMs);
   const answers = new Map<string, Matrix>();
   for (const promql of listQueries(plan))
@@ -34,7 +34,7 @@ async function computeHeatmap({ grid, windowMs, queryContext }: Case): Promise<H
     upperBound: edge ?? Number.POSITIVE_INFINITY,
     cumulativeCounts: Float64Array.from(distribution?.counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
-  return heatmap(rows.length === 0 ? [] : [rows], grid.pointCount);
+  return computeHeatmap(rows.length === 0 ? [] : [rows], grid.pointCount);
 }
 
 test("each cell is the increase of its upper edge minus that of its lower edge, within a millionth of the point's observations", async () => {
@@ -42,7 +42,7 @@ test("each cell is the increase of its upper edge minus that of its lower edge, 
   await fc.assert(
     fc.asyncProperty(caseInputs, fc.nat(), async (input, pick) => {
       const one = toCase(input);
-      const map = await computeHeatmap(one);
+      const map = await evaluateHeatmap(one);
       const increase = (le: string): string =>
         `sum(increase(${metric}_bucket${one.filter.replace("}", `,le=~"${le}"}`)}[${one.windowMs / 1000}s]))`;
       const total = await queryPrometheus(frozen.upstream, increase("[+]Inf"), one);

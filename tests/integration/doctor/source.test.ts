@@ -9,7 +9,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
-import type { Survey } from "@/lib/services/data-check/survey-source";
+import type { SourceSurvey } from "@/lib/services/data-check/survey-source";
 import { root } from "@/tests/architecture/source-files";
 import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
 import { forward } from "@/tests/support/sources/forward";
@@ -115,7 +115,7 @@ test("describes versions, engines, GPUs, proposed deployments and the result of 
 
 test("prints JSON for programs", async () => {
   const { code, out } = await doctor(["--prometheus", prometheus.url, "--json"]);
-  const report = JSON.parse(out) as Survey & { readonly isWell: boolean };
+  const report = JSON.parse(out) as SourceSurvey & { readonly isWell: boolean };
   expect(code).toBe(report.isWell ? 0 : 1);
   expect(report.source).toMatchObject({ url: prometheus.url, flavour: "prometheus" });
   expect(report.engines).toEqual([

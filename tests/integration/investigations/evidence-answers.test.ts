@@ -21,7 +21,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live";
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
-import { computeWhatIf } from "@/tests/support/sample-data/computed-what-if";
+import { createWhatIfEvidence } from "@/tests/support/sample-data/computed-what-if";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 import {
@@ -161,7 +161,7 @@ async function askSweep(): Promise<unknown> {
 
 async function askWhatIf(): Promise<unknown> {
   const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
-  return computeWhatIf(body as RooflinePageData);
+  return createWhatIfEvidence(body as RooflinePageData);
 }
 
 async function askComparison(): Promise<unknown> {

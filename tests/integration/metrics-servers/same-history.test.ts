@@ -22,7 +22,7 @@ import { listQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
 import { deleteProcessState } from "@/lib/server/process-state";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
+import { surveySource, type SourceSurvey } from "@/lib/services/data-check/survey-source";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "@/lib/sources/prometheus/client";
 import { findMetricsServers } from "@/tests/support/sources/metrics-servers";
 import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
@@ -112,7 +112,7 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
 };
 
 /** Returns the result of a survey at the end of the history. */
-async function surveyOf(server: string): Promise<Survey> {
+async function surveyOf(server: string): Promise<SourceSurvey> {
   const url = running.get(server)?.server.url ?? nowhere;
   deleteProcessState("clock-offset");
   setEnvironment({
@@ -146,7 +146,7 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
   test("discovery, proposed deployments and the data check have the same results", async () => {
     const [actual, expected] = [await surveyOf(server), await surveyOf(reference?.name ?? "")];
     expect(actual.deployments).toHaveLength(1);
-    const plain = ({ engines, exporters, deployments }: Survey) => ({
+    const plain = ({ engines, exporters, deployments }: SourceSurvey) => ({
       engines,
       exporters,
       deployments: deployments.map(({ check, ...rest }) => ({

@@ -8,8 +8,8 @@ import { Simulation } from "@/demo/simulator/simulation";
 import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
-import { operationTable } from "@/lib/analysis/traces/many/operations";
+import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { buildOperationTable } from "@/lib/analysis/traces/many/operations";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
@@ -81,8 +81,8 @@ test("the points, operations and calls of many requests count the aborts of the 
     (page) => describeDurations(page, { requests: page, metrics }).points,
   );
   expect(points).toHaveLength(requests.length);
-  const operations = operationTable(requests);
-  const map = flowMap({ traces: requests, windowSeconds: busyMs / 1_000, samplingRatio: null });
+  const operations = buildOperationTable(requests);
+  const map = buildFlowMap({ traces: requests, windowSeconds: busyMs / 1_000, samplingRatio: null });
   const entry = map.edges.find(({ from }) => from === null);
   const root = operations.find(({ name }) => name.startsWith("POST"));
   expect([

@@ -13,7 +13,7 @@ import { compareGroups } from "@/lib/analysis/traces/comparison/compare-groups";
 import { comparisonSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { pairServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { compareSlowWithRest } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
-import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import { selectSlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { slowQuantile } from "@/lib/model/traces/study-bounds";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
@@ -111,7 +111,7 @@ test.each(knownFaults)(
   ({ fault, strength }) => {
     const plan = fleet.find(({ name }) => name === "search-30b")!;
     const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
-    const byHalf = compareSlowWithRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
+    const byHalf = compareSlowWithRest(selectSlowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
     expect(byHalf.kind === "differences" ? byHalf.differences[0] : byHalf).toMatchObject({
       feature: { attribute: "server.address" },
       match: { value: "search-30b-1" },

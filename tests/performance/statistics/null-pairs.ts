@@ -8,8 +8,8 @@
  */
 import { measureWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
 import { compareWindows, type WindowComparison } from "@/lib/analysis/statistics/compare-windows";
-import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { estimateBlockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 
 /** A slow multiplication of the latencies, which makes neighbouring blocks dependent. */
 export interface Disturbance {
@@ -39,7 +39,7 @@ const blockMs = 60_000;
 
 /** Compares `pairCount` pairs. The margin is estimated from windows with the same disturbance. */
 export function comparePairs(history: readonly RatioBlock[], plan: PairPlan): PairRates {
-  const random = seededRandom(plan.seed);
+  const random = createSeededRandom(plan.seed);
   const process = disturbingProcess(history, plan.disturbance);
   const windowCount = Math.floor(history.length / plan.blocksPerWindow);
   const draw = (index: number, factor: number): readonly RatioBlock[] =>
@@ -55,8 +55,8 @@ export function comparePairs(history: readonly RatioBlock[], plan: PairPlan): Pa
     const first = Math.floor(random() * windowCount);
     const second = (first + 1 + Math.floor(random() * (windowCount - 1))) % windowCount;
     const comparison = compareWindows({
-      before: blockRatio(draw(first, 1)),
-      after: blockRatio(draw(second, 1 + plan.change)),
+      before: estimateBlockRatio(draw(first, 1)),
+      after: estimateBlockRatio(draw(second, 1 + plan.change)),
       better: "lower",
       spread,
     });
@@ -73,7 +73,7 @@ export function disturbHistory(
   seed: number,
 ): readonly RatioBlock[] {
   const process = disturbingProcess(history, disturbance);
-  return disturb(history, { random: seededRandom(seed), process, factor: 1 });
+  return disturb(history, { random: createSeededRandom(seed), process, factor: 1 });
 }
 
 /** Returns the mean latency of each block. */

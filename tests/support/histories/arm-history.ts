@@ -1,5 +1,5 @@
 /** History of deployments with one instance, whose numbers of requests and latencies are known. */
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { fixtureNowMs, fixtureTailMs } from "../server/stored-fixture";
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ export interface ServedPlan {
 /** Returns the samples of a deployment in OpenMetrics text, over 150 minutes. */
 export function servedLines({ model, seed, spacingMs = 15_000, factorOf, ...plan }: ServedPlan) {
   const { finishingOf, arrivingOf = finishingOf } = plan;
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const labels = `job="${model}",instance="${model}:8000",model_name="${model}"`;
   const counts = edges.map(() => 0);
   let [count, sum, waiting] = [0, 0, 0];

@@ -4,7 +4,7 @@
  * single replicas. A case
  * depends on its number only, so that a failing one can be run again.
  */
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { constant, histogram, vllmServer, type Exposition } from "./strange-expositions";
 import { chooseReplicas, isRefusingCase, reshapeTarget, type Replica } from "./strange-replicas";
 
@@ -55,7 +55,7 @@ const isGauge = ({ name }: Exposition[number]): boolean => /num_requests|cache_u
 
 /** Returns case `number`. */
 export function makeStrangeFleet(number: number): StrangeFleet {
-  const random = seededRandom(number);
+  const random = createSeededRandom(number);
   const pick = <T>(...options: readonly T[]): T => {
     const chosen = options[Math.floor(random() * options.length)];
     if (chosen === undefined) throw new Error("nothing to pick from");

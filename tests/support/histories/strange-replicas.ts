@@ -2,7 +2,7 @@
  * Problems of individual replicas of a generated deployment: one hangs next to healthy ones, one waits while another one
  * has the full cache, and front ends refuse requests that the engine never sees. Cases with an odd number have none.
  */
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { constant, growing, type Exposition } from "./strange-expositions";
 
 /** Requests per second that the HTTP front end answers; null when it does not count them. */
@@ -37,7 +37,7 @@ export function chooseReplicas({ number, isServing, isRefusing, isUp }: ReplicaF
   const refusing: Replica = { ...plain, frontEnd: { accepted: 0, refused: 2 } };
   if (isRefusing) return isUp.map(() => refusing);
   if (number % 2 === 1 || !isServing) return isUp.map(() => plain);
-  const random = seededRandom(number + 1_000_000);
+  const random = createSeededRandom(number + 1_000_000);
   const healthyIndex = isUp.indexOf(true);
   return isUp.map((up, index): Replica => {
     const [hang, queue, cache, front] = [random(), random(), random(), random()];

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
-import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { computeWhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
 import { assertPresent } from "@/lib/base/assert";
 import {
@@ -12,13 +12,13 @@ import {
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 
 /** Returns the evidence of batch 64 on one H200. */
-export function computeWhatIf(page: RooflinePageData): EvidenceData {
+export function createWhatIfEvidence(page: RooflinePageData): EvidenceData {
   const start = createBaseScenario(page);
   if (start.kind === "missing") throw new Error(`the page lacks ${start.inputs.join()}`);
   const { scenario, measuredTimes } = start.base;
   const accelerator = assertPresent(findAccelerator("h200-sxm"), "the table has the H200");
   const computed = assertPresent(
-    whatIf(scenario, { batch: 64, accelerator }, measuredTimes),
+    computeWhatIf(scenario, { batch: 64, accelerator }, measuredTimes),
     "the H200 has a roof for the model",
   );
   expect(computed.after.tokensPerSecond).toBeCloseTo(64 / computed.after.stepSeconds, 6);

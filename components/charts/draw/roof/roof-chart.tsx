@@ -7,7 +7,7 @@ import {
   type PlotPoint,
   type PlotRoof,
   type PlotTrail,
-  type Region,
+  type RoofRegion,
   type TrailPosition,
 } from "@/components/charts/prepare/roof/roof-plot";
 import type { RoofTexts } from "@/components/charts/prepare/roof/roof-name";
@@ -38,7 +38,7 @@ export interface RoofHandle {
  */
 export interface RooflineTooltipText {
   readonly describeTrailPoint: (position: TrailPosition) => readonly string[];
-  readonly describePosition: (x: number, y: number, region: Region) => readonly string[];
+  readonly describePosition: (x: number, y: number, region: RoofRegion) => readonly string[];
 }
 
 /** Properties of the roofline plot. */

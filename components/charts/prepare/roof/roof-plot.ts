@@ -112,10 +112,10 @@ function rangeOf(values: readonly number[]): AxisRange {
 }
 
 /** Region of the roofline plot: left or right of the ridge point, or above the roof, where no workload can be. */
-export type Region = "memory-bound" | "compute-bound" | "above";
+export type RoofRegion = "memory-bound" | "compute-bound" | "above";
 
 /** Returns the region of a position in axis values, relative to the peak in use. */
-export function findRegion(roof: PlotRoof, x: number, y: number): Region {
+export function findRegion(roof: PlotRoof, x: number, y: number): RoofRegion {
   const peak = (roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1))?.peak ?? Infinity;
   if (y > Math.min(peak, roof.slope * x)) return "above";
   return x < peak / roof.slope ? "memory-bound" : "compute-bound";

@@ -2,7 +2,7 @@
 import { displayFactor } from "@/lib/format/number";
 import type { IntervalsFigure } from "@/lib/model/investigation/reports/report";
 import { roundTicks, tickText } from "@/components/charts/prepare/axes";
-import type { Tick } from "./lines-geometry";
+import type { ReportAxisTick } from "./lines-geometry";
 
 const axisHeight = 34;
 
@@ -44,7 +44,7 @@ export interface IntervalsGeometry {
   /** Y position of the axis. */
   readonly bottom: number;
   readonly rows: readonly DrawnInterval[];
-  readonly ticks: readonly Tick[];
+  readonly ticks: readonly ReportAxisTick[];
   readonly limit: { readonly name: string; readonly x: number } | null;
 }
 

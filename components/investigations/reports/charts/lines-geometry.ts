@@ -25,7 +25,7 @@ export const linesFrames = {
 } as const satisfies Readonly<Record<string, LinesFrame>>;
 
 /** Position of an axis tick in pixels, and its label. */
-export interface Tick {
+export interface ReportAxisTick {
   readonly position: number;
   readonly text: string;
 }
@@ -41,8 +41,8 @@ export interface DrawnLine {
 /** Pixel positions of a line chart in a report. */
 export interface LinesGeometry {
   readonly lines: readonly DrawnLine[];
-  readonly xTicks: readonly Tick[];
-  readonly yTicks: readonly Tick[];
+  readonly xTicks: readonly ReportAxisTick[];
+  readonly yTicks: readonly ReportAxisTick[];
 }
 
 /** Returns the lines and ticks; null if no series has a value. The Y axis contains 0, so that heights are comparable. */

@@ -3,23 +3,23 @@
  * confidence.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { amdInstinct } from "./amd-instinct";
-import { appleSilicon } from "./apple-silicon";
-import { googleTpu } from "./google-tpu";
-import { intelGaudi } from "./intel-gaudi";
-import { adaAndHopper } from "./nvidia-ada-and-hopper";
-import { blackwell } from "./nvidia-blackwell";
-import { voltaToAmpere } from "./nvidia-volta-to-ampere";
+import { amdInstinctAccelerators } from "./amd-instinct";
+import { appleSiliconAccelerators } from "./apple-silicon";
+import { googleTpuAccelerators } from "./google-tpu";
+import { intelGaudiAccelerators } from "./intel-gaudi";
+import { adaAndHopperAccelerators } from "./nvidia-ada-and-hopper";
+import { blackwellAccelerators } from "./nvidia-blackwell";
+import { voltaToAmpereAccelerators } from "./nvidia-volta-to-ampere";
 
 /** All accelerators of the built-in table. */
 export const allAccelerators: readonly Accelerator[] = [
-  ...voltaToAmpere,
-  ...adaAndHopper,
-  ...blackwell,
-  ...amdInstinct,
-  ...intelGaudi,
-  ...googleTpu,
-  ...appleSilicon,
+  ...voltaToAmpereAccelerators,
+  ...adaAndHopperAccelerators,
+  ...blackwellAccelerators,
+  ...amdInstinctAccelerators,
+  ...intelGaudiAccelerators,
+  ...googleTpuAccelerators,
+  ...appleSiliconAccelerators,
 ];
 
 /** Returns the row with this id, or null if it is not in the table. */

@@ -7,7 +7,7 @@ import {
   giga,
   linkTableSource,
   tera,
-  fromTeraFlops,
+  toFlopsPerSecond,
 } from "./sources";
 
 const cdna3Fields = {
@@ -18,7 +18,7 @@ const cdna3Fields = {
 } as const satisfies Partial<Accelerator>;
 
 /** Data sheet values of AMD Instinct GPUs. */
-export const amdInstinct: readonly Accelerator[] = [
+export const amdInstinctAccelerators: readonly Accelerator[] = [
   {
     id: "mi250x",
     name: "Instinct MI250X (2 GCD)",
@@ -27,7 +27,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 128 * giga,
     memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 3277 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 47.9, fp16: 383, bf16: 383, int8: 383 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 47.9, fp16: 383, bf16: 383, int8: 383 }),
     link: { kind: "Infinity Fabric", bidirectionalBytesPerSecond: 700 * giga },
     deviceNames: [],
     confidence: "second-source",
@@ -42,7 +42,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 64 * giga,
     memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 1638 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 23.95, fp16: 191.5, bf16: 191.5, int8: 191.5 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 23.95, fp16: 191.5, bf16: 191.5, int8: 191.5 }),
     link: { kind: "Infinity Fabric", bidirectionalBytesPerSecond: 700 * giga },
     deviceNames: ["AMD Instinct MI250X*"],
     confidence: "second-source",
@@ -56,7 +56,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 192 * giga,
     memoryKind: "HBM3",
     bandwidthBytesPerSecond: 5300 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 163.4,
       tf32: 653.7,
       fp16: 1307.4,
@@ -76,7 +76,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 256 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 6000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 163.4,
       tf32: 653.7,
       fp16: 1307.4,
@@ -96,7 +96,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 288 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 157.3,
       fp16: 2516.6,
       bf16: 2516.6,

@@ -1,6 +1,6 @@
 /** Apple GPUs. Apple publishes no peaks for them. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { unverifiedSource, giga, fromTeraFlops } from "./sources";
+import { unverifiedSource, giga, toFlopsPerSecond } from "./sources";
 
 const appleGpuFields = {
   vendor: "Apple",
@@ -13,14 +13,14 @@ const appleGpuFields = {
 } as const satisfies Partial<Accelerator>;
 
 /** Published values of Apple GPUs. */
-export const appleSilicon: readonly Accelerator[] = [
+export const appleSiliconAccelerators: readonly Accelerator[] = [
   {
     ...appleGpuFields,
     id: "m1-max",
     name: "Apple M1 Max 32c",
     memoryBytes: 64 * giga,
     bandwidthBytesPerSecond: 400 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 10.4, fp16: 10.4 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 10.4, fp16: 10.4 }),
     deviceNames: ["Apple M1 Max*"],
   },
   {
@@ -29,7 +29,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M1 Ultra 64c",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 800 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 21.0, fp16: 21.0 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 21.0, fp16: 21.0 }),
     deviceNames: ["Apple M1 Ultra*"],
   },
   {
@@ -38,7 +38,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M2 Max 38c",
     memoryBytes: 96 * giga,
     bandwidthBytesPerSecond: 400 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 13.6, fp16: 13.6 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 13.6, fp16: 13.6 }),
     deviceNames: ["Apple M2 Max*"],
   },
   {
@@ -47,7 +47,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M2 Ultra 76c",
     memoryBytes: 192 * giga,
     bandwidthBytesPerSecond: 800 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 27.2, fp16: 27.2 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 27.2, fp16: 27.2 }),
     deviceNames: ["Apple M2 Ultra*"],
   },
   {
@@ -56,7 +56,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M3 Max 40c",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 400 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 14.2, fp16: 14.2 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 14.2, fp16: 14.2 }),
     deviceNames: ["Apple M3 Max*"],
   },
   {
@@ -65,7 +65,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M3 Ultra 80c",
     memoryBytes: 512 * giga,
     bandwidthBytesPerSecond: 819 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 28.4, fp16: 28.4 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 28.4, fp16: 28.4 }),
     deviceNames: ["Apple M3 Ultra*"],
   },
   {
@@ -74,7 +74,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M4 Pro 20c",
     memoryBytes: 64 * giga,
     bandwidthBytesPerSecond: 273 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 9.2, fp16: 9.2 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 9.2, fp16: 9.2 }),
     deviceNames: ["Apple M4 Pro*"],
   },
   {
@@ -83,7 +83,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M4 Max 40c",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 546 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 18.4, fp16: 18.4 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 18.4, fp16: 18.4 }),
     deviceNames: ["Apple M4 Max*"],
   },
 ];

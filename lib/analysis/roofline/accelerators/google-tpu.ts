@@ -6,7 +6,7 @@ import {
   giga,
   scalingBookSource,
   tpuDocumentSource,
-  fromTeraFlops,
+  toFlopsPerSecond,
 } from "./sources";
 
 const tpuFields = {
@@ -17,7 +17,7 @@ const tpuFields = {
 } as const satisfies Partial<Accelerator>;
 
 /** Published values of Google TPUs. */
-export const googleTpu: readonly Accelerator[] = [
+export const googleTpuAccelerators: readonly Accelerator[] = [
   {
     ...tpuFields,
     id: "tpu-v5e",
@@ -25,7 +25,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 16 * giga,
     memoryKind: "HBM2",
     bandwidthBytesPerSecond: 819 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ bf16: 197, int8: 394 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ bf16: 197, int8: 394 }),
     link: { kind: "ICI 4 links 2D torus", bidirectionalBytesPerSecond: 360 * giga },
     deviceNames: ["tpu-v5-lite*"],
     sources: [tpuDocumentSource, computeTableSource, scalingBookSource],
@@ -37,7 +37,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 95 * giga,
     memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 2765 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ bf16: 459, int8: 918 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ bf16: 459, int8: 918 }),
     link: { kind: "ICI 6 links 3D torus", bidirectionalBytesPerSecond: 1080 * giga },
     deviceNames: ["tpu-v5p*"],
   },
@@ -48,7 +48,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 32 * giga,
     memoryKind: "HBM",
     bandwidthBytesPerSecond: 1640 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ bf16: 918, fp8: 918, int8: 1836 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ bf16: 918, fp8: 918, int8: 1836 }),
     link: { kind: "ICI 4 links", bidirectionalBytesPerSecond: 720 * giga },
     deviceNames: ["tpu-v6e*"],
     sources: [tpuDocumentSource, computeTableSource, scalingBookSource],
@@ -61,7 +61,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 192 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 7370 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ bf16: 2307, fp8: 4614 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ bf16: 2307, fp8: 4614 }),
     link: { kind: "ICI", bidirectionalBytesPerSecond: 1200 * giga },
     deviceNames: ["tpu7x*"],
     confidence: "from-memory",

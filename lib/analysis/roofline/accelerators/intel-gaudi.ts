@@ -1,6 +1,13 @@
 /** Intel accelerators. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { bestMatmulSource, computeTableSource, giga, linkTableSource, tera, fromTeraFlops } from "./sources";
+import {
+  bestMatmulSource,
+  computeTableSource,
+  giga,
+  linkTableSource,
+  tera,
+  toFlopsPerSecond,
+} from "./sources";
 
 const gaudiFields = {
   vendor: "Intel",
@@ -11,14 +18,14 @@ const gaudiFields = {
 } as const satisfies Partial<Accelerator>;
 
 /** Published values of Intel Gaudi accelerators. */
-export const intelGaudi: readonly Accelerator[] = [
+export const intelGaudiAccelerators: readonly Accelerator[] = [
   {
     ...gaudiFields,
     id: "gaudi2",
     name: "Gaudi 2",
     memoryBytes: 96 * giga,
     bandwidthBytesPerSecond: 2460 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ bf16: 432, fp8: 865 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ bf16: 432, fp8: 865 }),
     link: { kind: "24x100GbE RoCE", bidirectionalBytesPerSecond: 600 * giga },
     measured: { matmulFlopsPerSecond: { bf16: 418.7 * tera, fp8: 826.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-225*"],
@@ -29,7 +36,7 @@ export const intelGaudi: readonly Accelerator[] = [
     name: "Gaudi 3 (as shipping, 1.6GHz)",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 3700 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ bf16: 1677, fp8: 1677 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ bf16: 1677, fp8: 1677 }),
     link: { kind: "24x200GbE RoCE", bidirectionalBytesPerSecond: 1200 * giga },
     measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-325*"],

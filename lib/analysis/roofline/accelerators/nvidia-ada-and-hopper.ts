@@ -13,7 +13,7 @@ import {
   linkTableSource,
   tera,
   llmViewerSource,
-  fromTeraFlops,
+  toFlopsPerSecond,
 } from "./sources";
 
 const adaFields = {
@@ -31,14 +31,21 @@ const hopperFields = {
 } as const satisfies Partial<Accelerator>;
 
 /** Published values of NVIDIA GPUs of the Ada and Hopper generations. */
-export const adaAndHopper: readonly Accelerator[] = [
+export const adaAndHopperAccelerators: readonly Accelerator[] = [
   {
     ...adaFields,
     id: "l4",
     name: "L4",
     memoryBytes: 24 * giga,
     bandwidthBytesPerSecond: 300 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 30.3, tf32: 60.5, fp16: 121, bf16: 121, fp8: 242, int8: 242 }),
+    peakFlopsPerSecond: toFlopsPerSecond({
+      fp32: 30.3,
+      tf32: 60.5,
+      fp16: 121,
+      bf16: 121,
+      fp8: 242,
+      int8: 242,
+    }),
     peakClockHertz: (121 * tera) / (58 * 1024),
     deviceNames: ["NVIDIA L4"],
     sources: [
@@ -54,7 +61,14 @@ export const adaAndHopper: readonly Accelerator[] = [
     name: "L40S",
     memoryBytes: 48 * giga,
     bandwidthBytesPerSecond: 864 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 91.6, tf32: 183, fp16: 362, bf16: 362, fp8: 733, int8: 733 }),
+    peakFlopsPerSecond: toFlopsPerSecond({
+      fp32: 91.6,
+      tf32: 183,
+      fp16: 362,
+      bf16: 362,
+      fp8: 733,
+      int8: 733,
+    }),
     peakClockHertz: (362 * tera) / (142 * 1024),
     deviceNames: ["NVIDIA L40S"],
     sources: [computeTableSource, hmcTechSource],
@@ -67,7 +81,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 80 * giga,
     memoryKind: "HBM3",
     bandwidthBytesPerSecond: 3350 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 66.9,
       tf32: 494.7,
       fp16: 989.4,
@@ -97,7 +111,14 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 80 * giga,
     memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 2000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 51, tf32: 378, fp16: 756, bf16: 756, fp8: 1513, int8: 1513 }),
+    peakFlopsPerSecond: toFlopsPerSecond({
+      fp32: 51,
+      tf32: 378,
+      fp16: 756,
+      bf16: 756,
+      fp8: 1513,
+      int8: 1513,
+    }),
     peakClockHertz: (756 * tera) / (114 * 4096),
     link: { kind: "NVLink4 bridge / PCIe5", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA H100 PCIe"],
@@ -111,7 +132,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 94 * giga,
     memoryKind: "HBM3",
     bandwidthBytesPerSecond: 3938 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 60,
       tf32: 418,
       fp16: 835.5,
@@ -132,7 +153,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 64 * giga,
     memoryKind: "HBM2(e)",
     bandwidthBytesPerSecond: 1631 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp16: 989.4, bf16: 989.4 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp16: 989.4, bf16: 989.4 }),
     peakClockHertz: (989.4 * tera) / (132 * 4096),
     link: { kind: "NVLink4", bidirectionalBytesPerSecond: null },
     deviceNames: ["NVIDIA H100 64GB HBM2", "NVIDIA H100 64GB HBM2e"],
@@ -147,7 +168,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 141 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 4800 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 66.9,
       tf32: 494.7,
       fp16: 989.4,
@@ -171,7 +192,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 141 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 4800 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 60, fp16: 835.5, bf16: 835.5, fp8: 1671, int8: 1671 }),
+    peakFlopsPerSecond: toFlopsPerSecond({ fp32: 60, fp16: 835.5, bf16: 835.5, fp8: 1671, int8: 1671 }),
     peakClockHertz: (835.5 * tera) / (132 * 4096),
     link: { kind: "NVLink4 bridge 2/4-way", bidirectionalBytesPerSecond: 900 * giga },
     deviceNames: ["NVIDIA H200 NVL"],
@@ -185,7 +206,14 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 96 * giga,
     memoryKind: "HBM3",
     bandwidthBytesPerSecond: 4000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 67, tf32: 494.5, fp16: 989, bf16: 989, fp8: 1979, int8: 1979 }),
+    peakFlopsPerSecond: toFlopsPerSecond({
+      fp32: 67,
+      tf32: 494.5,
+      fp16: 989,
+      bf16: 989,
+      fp8: 1979,
+      int8: 1979,
+    }),
     peakClockHertz: (989 * tera) / (132 * 4096),
     link: { kind: "NVLink4 + NVLink-C2C 900", bidirectionalBytesPerSecond: 900 * giga },
     deviceNames: ["NVIDIA GH200 480GB"],
@@ -198,7 +226,14 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 144 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 4900 * giga,
-    peakFlopsPerSecond: fromTeraFlops({ fp32: 67, tf32: 494.5, fp16: 989, bf16: 989, fp8: 1979, int8: 1979 }),
+    peakFlopsPerSecond: toFlopsPerSecond({
+      fp32: 67,
+      tf32: 494.5,
+      fp16: 989,
+      bf16: 989,
+      fp8: 1979,
+      int8: 1979,
+    }),
     peakClockHertz: (989 * tera) / (132 * 4096),
     link: { kind: "NVLink4 + NVLink-C2C 900", bidirectionalBytesPerSecond: 900 * giga },
     measured: {
@@ -215,7 +250,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     memoryBytes: 24 * giga,
     memoryKind: "GDDR6X",
     bandwidthBytesPerSecond: 1008 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 82.6,
       tf32: 82.6,
       fp16: 165.2,

@@ -11,7 +11,7 @@ import {
   giga,
   linkTableSource,
   tera,
-  fromTeraFlops,
+  toFlopsPerSecond,
 } from "./sources";
 
 const blackwellFields = {
@@ -22,14 +22,14 @@ const blackwellFields = {
 } as const satisfies Partial<Accelerator>;
 
 /** Published values of NVIDIA GPUs of the Blackwell generation. */
-export const blackwell: readonly Accelerator[] = [
+export const blackwellAccelerators: readonly Accelerator[] = [
   {
     ...blackwellFields,
     id: "b200",
     name: "B200 SXM (HGX/DGX B200, per GPU)",
     memoryBytes: 180 * giga,
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 80,
       tf32: 1125,
       fp16: 2250,
@@ -53,7 +53,7 @@ export const blackwell: readonly Accelerator[] = [
     name: "GB200 (per Blackwell GPU; superchip = 2)",
     memoryBytes: 186 * giga,
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 80,
       tf32: 1250,
       fp16: 2500,
@@ -79,7 +79,7 @@ export const blackwell: readonly Accelerator[] = [
     memoryBytes: 288 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 80,
       tf32: 1125,
       fp16: 2250,
@@ -104,7 +104,7 @@ export const blackwell: readonly Accelerator[] = [
     memoryBytes: 32 * giga,
     memoryKind: "GDDR7",
     bandwidthBytesPerSecond: 1792 * giga,
-    peakFlopsPerSecond: fromTeraFlops({
+    peakFlopsPerSecond: toFlopsPerSecond({
       fp32: 104.8,
       tf32: 104.8,
       fp16: 209.5,

@@ -34,7 +34,7 @@ export const bestMatmulSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md (maximum achievable matmul FLOP/s, MAMF)";
 
 /** Converts peaks in TFLOP/s to FLOP/s. */
-export function fromTeraFlops(
+export function toFlopsPerSecond(
   peaksTeraFlops: Accelerator["peakFlopsPerSecond"],
 ): Accelerator["peakFlopsPerSecond"] {
   return Object.fromEntries(Object.entries(peaksTeraFlops).map(([format, peak]) => [format, peak * tera]));

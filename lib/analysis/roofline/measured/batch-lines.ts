@@ -7,7 +7,12 @@
  * three quarters of a stream's bandwidth. So the slopes agree if the interval of the measured one overlaps 3/4 to 4/3
  * of the expected one.
  */
-import { fitLine, type Estimate, type LineFit, type SweepFit } from "@/lib/analysis/roofline/sweep/fit-line";
+import {
+  fitLine,
+  type LineEstimate,
+  type LineFit,
+  type SweepFit,
+} from "@/lib/analysis/roofline/sweep/fit-line";
 import type { JudgedStep } from "./judge-step";
 
 type CannotFit = Extract<SweepFit, { kind: "cannot-fit" }>;
@@ -32,9 +37,9 @@ export type BatchLine = {
       readonly measured: LineFit;
       readonly expected: LineFit;
       /** Measured divided by expected time per sequence. */
-      readonly slopeRatio: Estimate;
+      readonly slopeRatio: LineEstimate;
       /** Measured divided by expected time at batch 0. */
-      readonly baseRatio: Estimate;
+      readonly baseRatio: LineEstimate;
       readonly verdict: LineVerdict;
     }
   | { readonly kind: "cannot-fit"; readonly reason: CannotFit["reason"] }
@@ -82,7 +87,7 @@ function fitBatchLine(group: readonly JudgedStep[]): BatchLine | null {
   return { ...lineFields, kind: "line", measured, expected, slopeRatio, baseRatio, verdict };
 }
 
-function verdictOf(measured: LineFit, slopeRatio: Estimate, rise: number): LineVerdict {
+function verdictOf(measured: LineFit, slopeRatio: LineEstimate, rise: number): LineVerdict {
   if (measured.largestErrorRatio > maxLineError) return { kind: "no-line" };
   if (rise < flatRise) return { kind: "flat" };
   if (slopeRatio.lower > slopeTolerance.upper) return { kind: "steeper" };
@@ -90,6 +95,6 @@ function verdictOf(measured: LineFit, slopeRatio: Estimate, rise: number): LineV
   return { kind: "agrees" };
 }
 
-function divideEstimate({ value, lower, upper }: Estimate, divisor: number): Estimate {
+function divideEstimate({ value, lower, upper }: LineEstimate, divisor: number): LineEstimate {
   return { value: value / divisor, lower: lower / divisor, upper: upper / divisor };
 }

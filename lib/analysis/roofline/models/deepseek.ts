@@ -4,7 +4,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 /** Published architectures of DeepSeek models. */
-export const deepSeek: readonly ModelRow[] = [
+export const deepSeekModels: readonly ModelRow[] = [
   {
     id: "deepseek-v3",
     name: "DeepSeek-V3",

@@ -4,7 +4,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Published architectures of Gemma models. */
-export const gemma: readonly ModelRow[] = [
+export const gemmaModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: true,

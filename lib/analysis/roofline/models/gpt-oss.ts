@@ -3,7 +3,7 @@ import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Published architectures of the gpt-oss models. */
-export const gptOss: readonly ModelRow[] = [
+export const gptOssModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: true,

@@ -4,7 +4,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Published architectures of Llama models. */
-export const llama: readonly ModelRow[] = [
+export const llamaModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: true,

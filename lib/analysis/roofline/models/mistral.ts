@@ -4,7 +4,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Published architectures of Mistral models. */
-export const mistral: readonly ModelRow[] = [
+export const mistralModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: true,

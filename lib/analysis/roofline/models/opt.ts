@@ -3,7 +3,7 @@ import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Architectures of OPT models. */
-export const opt: readonly ModelRow[] = [
+export const optModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: false,

@@ -4,7 +4,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Published architectures of Phi models. */
-export const phi: readonly ModelRow[] = [
+export const phiModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: true,

@@ -4,7 +4,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
 /** Published architectures of Qwen models. */
-export const qwen: readonly ModelRow[] = [
+export const qwenModels: readonly ModelRow[] = [
   ...modelFamily(
     {
       isGated: true,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
-import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
+import { computeSweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { analysePool, type PoolRoofline } from "./analyse-pool";
@@ -210,10 +210,12 @@ test("without metrics every method reports its missing inputs and gives no point
 });
 
 test("intervals of a daily load give a sweep whose slope is one sequence's cache; prefill intervals are excluded", () => {
-  const answers = [2, 5, 8, 11, 14, 18].map((rate) => sweepInterval(simulated(rate).sample, setting, 40));
+  const answers = [2, 5, 8, 11, 14, 18].map((rate) =>
+    computeSweepInterval(simulated(rate).sample, setting, 40),
+  );
   const intervals = answers.flatMap((one) => (one.kind === "interval" ? [one] : []));
   expect(answers.at(-1)).toEqual({ kind: "excluded", reason: "mostly-prefill" });
-  expect(sweepInterval({}, setting, 40)).toEqual({ kind: "excluded", reason: "nothing-decoded" });
+  expect(computeSweepInterval({}, setting, 40)).toEqual({ kind: "excluded", reason: "nothing-decoded" });
   const fit = fitLine(intervals);
   if (fit.kind !== "fit") throw new Error(fit.reason);
   const perSequence = (1125 * 131_072) / reached.bytesPerSecond;

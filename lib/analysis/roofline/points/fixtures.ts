@@ -2,7 +2,7 @@
  * A small simulated serving engine for tests: prompt chunks run with decodes, and step times follow the roofline plus
  * overhead. It returns its counters and the true points.
  */
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
@@ -76,7 +76,7 @@ export function simulateEngine(engine: SimulatedEngine): {
   /** Sequences per step that decodes. */
   readonly batch: number;
 } {
-  const random = seededRandom(1);
+  const random = createSeededRandom(1);
   const sums = newSums();
   let [now, nextAt] = [0, 0];
   let requests: Request[] = [];

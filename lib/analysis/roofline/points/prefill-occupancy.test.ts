@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { prefillTimeRatio } from "./prefill-occupancy";
 
 /**
@@ -12,7 +12,7 @@ function simulatedQueue(
   maxPrompts: number,
   fixed: number,
 ): { atOnce: number; busy: number } {
-  const random = seededRandom(5);
+  const random = createSeededRandom(5);
   let [now, nextAt, waiting, busy, served, spent] = [0, 0, 0, 0, 0, 0];
   while (served < 40_000) {
     for (; nextAt <= now; nextAt -= Math.log(1 - random()) / arrivals) waiting += 1;

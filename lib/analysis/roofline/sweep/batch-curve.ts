@@ -6,7 +6,7 @@
  *
  * The knee shows where growth slows but not why. MBU, MFU and the split of bytes show the cause.
  */
-import type { Estimate, LineFit } from "./fit-line";
+import type { LineEstimate, LineFit } from "./fit-line";
 import { maxExtrapolationFactor } from "./judge-line";
 import type { BatchCapacity } from "./batch-capacity";
 
@@ -21,9 +21,9 @@ const kneeFactor = (1 - kneeGain) / (2 * kneeGain);
 /** Throughput of one instance as a function of batch size. */
 export interface BatchCurve {
   /** Tokens per second that no batch exceeds, 1/b; null if the slope is not significantly above 0. */
-  readonly ceilingTokensPerSecond: Estimate | null;
+  readonly ceilingTokensPerSecond: LineEstimate | null;
   /** Batch from which doubling gains less than 10 %. */
-  readonly kneeBatch: Estimate | null;
+  readonly kneeBatch: LineEstimate | null;
 }
 
 /**
@@ -127,7 +127,7 @@ export function doublingGain(line: Line, batch: number): number {
  * Returns the relative throughput gain from doubling the batch, with a confidence interval: h / (h + 2·B),
  * where h is the batch at which the fixed and the per-sequence part of the step time are equal.
  */
-export function doublingGainEstimate(fit: LineFit, batch: number): Estimate {
+export function doublingGainEstimate(fit: LineFit, batch: number): LineEstimate {
   const gain = (half: number): number => (half === Infinity ? 1 : half / (half + 2 * batch));
   const { baseSeconds, perSequenceSeconds } = fit;
   const half = perSequenceSeconds.value > 0 ? baseSeconds.value / perSequenceSeconds.value : Infinity;

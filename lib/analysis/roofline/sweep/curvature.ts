@@ -8,7 +8,7 @@ import { studentCriticalValue } from "@/lib/analysis/statistics/significance/stu
 import type { SweepStep } from "./fit-line";
 
 /** Line that touches the curve of step time over batch size at one batch. */
-export interface Tangent {
+export interface CurveTangent {
   readonly baseSeconds: number;
   readonly perSequenceSeconds: number;
 }
@@ -16,8 +16,8 @@ export interface Tangent {
 /** Tangents to the curve of step time over batch size at both ends of the observed batches. */
 export interface StepCurvature {
   /** Tangents at the smallest and at the largest batch. */
-  readonly atSmallestBatch: Tangent;
-  readonly atLargestBatch: Tangent;
+  readonly atSmallestBatch: CurveTangent;
+  readonly atLargestBatch: CurveTangent;
 }
 
 const alpha = 0.05;
@@ -45,7 +45,7 @@ export function findCurvature(steps: readonly SweepStep[]): StepCurvature | null
   const noise = Math.max(0, dot(time.rest, time.rest) - curve ** 2 * squares) / degreesOfFreedom;
   if (Math.abs(curve) <= studentCriticalValue(alpha, degreesOfFreedom) * Math.sqrt(noise / squares))
     return null;
-  const tangentAt = (batch: number): Tangent => {
+  const tangentAt = (batch: number): CurveTangent => {
     const slope = time.slope + curve * (2 * batch - square.slope);
     const seconds = time.at(batch) + curve * (batch ** 2 - square.at(batch));
     return { baseSeconds: seconds - slope * batch, perSequenceSeconds: slope };

@@ -16,7 +16,7 @@ export interface SweepStep {
 }
 
 /** An estimate with its 95 % confidence interval. */
-export interface Estimate {
+export interface LineEstimate {
   readonly value: number;
   readonly lower: number;
   readonly upper: number;
@@ -25,15 +25,15 @@ export interface Estimate {
 /** Step time as the line `baseSeconds` + `perSequenceSeconds` · batch. */
 export interface LineFit {
   readonly kind: "fit";
-  readonly baseSeconds: Estimate;
-  readonly perSequenceSeconds: Estimate;
+  readonly baseSeconds: LineEstimate;
+  readonly perSequenceSeconds: LineEstimate;
   /**
    * Batch at which both parts of the step time are equal: base ÷ slope. Null if base or slope is not significantly
    * above 0.
    */
-  readonly halfBatch: Estimate | null;
+  readonly halfBatch: LineEstimate | null;
   /** The mean step. Its time and the slope have independent errors, so the interval of any step follows from both. */
-  readonly meanStep: { readonly batch: number; readonly seconds: Estimate };
+  readonly meanStep: { readonly batch: number; readonly seconds: LineEstimate };
   /** Largest |step / line − 1|. */
   readonly largestErrorRatio: number;
   /** Number of fitted steps. */
@@ -86,7 +86,7 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
   );
   const scale = residual / (steps.length - 2);
   const limit = studentCriticalValue(alpha, steps.length - 2);
-  const estimate = (value: number, variance: number): Estimate => {
+  const estimate = (value: number, variance: number): LineEstimate => {
     const halfWidth = limit * Math.sqrt(scale * variance);
     return { value, lower: value - halfWidth, upper: value + halfWidth };
   };
@@ -107,10 +107,10 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
  * Returns the step time at a batch size on the fitted line, with its confidence interval; also outside the
  * observed batches.
  */
-export function stepOnLine(
+export function stepTimeOnLine(
   { meanStep: centre, perSequenceSeconds: slope }: LineFit,
   batch: number,
-): Estimate {
+): LineEstimate {
   const away = batch - centre.batch;
   const { value, upper } = centre.seconds;
   const halfWidth = Math.hypot(upper - value, away * (slope.upper - slope.value));
@@ -119,7 +119,7 @@ export function stepOnLine(
 }
 
 /** Returns base over slope. The variance of its logarithm uses the delta method. */
-function ratioOf(line: Sums, scale: number, limit: number): Estimate {
+function ratioOf(line: Sums, scale: number, limit: number): LineEstimate {
   const value = line.base / line.slope;
   const variance =
     line.varBase / line.base ** 2 +

@@ -15,7 +15,14 @@
  * (within a tenth) had times more than a quarter apart, this is the reason reported for the first two cases.
  */
 import { findCurvature, type StepCurvature } from "./curvature";
-import { fitLine, stepOnLine, type Estimate, type LineFit, type SweepFit, type SweepStep } from "./fit-line";
+import {
+  fitLine,
+  stepTimeOnLine,
+  type LineEstimate,
+  type LineFit,
+  type SweepFit,
+  type SweepStep,
+} from "./fit-line";
 import { applyCurvature } from "./with-curvature";
 
 /** Shortest and longest step time observed at one batch size. */
@@ -56,7 +63,7 @@ const toleranceRatio = 0.05;
 export const maxExtrapolationFactor = 2;
 
 /** Fits step time as a line over batch size, and rejects the line if the steps deviate from it. */
-export function sweepLine(steps: readonly SweepStep[]): SweepLineResult {
+export function judgeSweepLine(steps: readonly SweepStep[]): SweepLineResult {
   const fit = fitLine(steps);
   if (fit.kind === "cannot-fit") return fit;
   const isOffLine = fit.largestErrorRatio > maxErrorRatio;
@@ -79,7 +86,7 @@ export function sweepLine(steps: readonly SweepStep[]): SweepLineResult {
     : { kind: "cannot-fit", reason: "too-uncertain" };
 }
 
-const isKnown = ({ value, lower, upper }: Estimate): boolean => value > 0 && upper - lower < value;
+const isKnown = ({ value, lower, upper }: LineEstimate): boolean => value > 0 && upper - lower < value;
 
 const onTangent = ({ atLargestBatch: end }: StepCurvature, batch: number): number =>
   end.baseSeconds + end.perSequenceSeconds * batch;
@@ -90,7 +97,7 @@ function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "leve
     curvature.atSmallestBatch.perSequenceSeconds,
     curvature.atLargestBatch.perSequenceSeconds,
   ];
-  const offRatio = Math.abs(onTangent(curvature, toBatch) / stepOnLine(fit, toBatch).value - 1);
+  const offRatio = Math.abs(onTangent(curvature, toBatch) / stepTimeOnLine(fit, toBatch).value - 1);
   if (offRatio <= toleranceRatio) return null;
   if (start > 0 && end * bendRatio <= start) return "levels-off";
   return end > 0 && start * bendRatio <= end ? "steepens" : null;
@@ -98,7 +105,7 @@ function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "leve
 
 /** Returns whether all steps up to a batch are within a twentieth of the mean, over the full interval. */
 function isLevel(fit: LineFit, curvature: StepCurvature | null, toBatch: number): boolean {
-  const { lower, upper } = stepOnLine(fit, toBatch);
+  const { lower, upper } = stepTimeOnLine(fit, toBatch);
   const last = curvature === null ? [] : [onTangent(curvature, toBatch)];
   const mean = fit.meanStep.seconds.value;
   return [lower, upper, ...last].every((seconds) => Math.abs(seconds / mean - 1) <= toleranceRatio);

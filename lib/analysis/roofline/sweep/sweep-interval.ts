@@ -20,7 +20,7 @@ const maxPrefillRatio = 0.35;
  * Returns batch size, inter-token latency and throughput of an interval of `seconds`, or why it is excluded
  * from the sweep.
  */
-export function sweepInterval(
+export function computeSweepInterval(
   sample: CounterSample,
   setting: PoolSetting,
   seconds: number,

@@ -5,7 +5,7 @@ import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { breakDownStepTime } from "@/lib/analysis/roofline/points/step-time-breakdown";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import {
   batchCurve,
   doublingGain,
@@ -16,7 +16,7 @@ import {
   throughputAt,
 } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
-import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
+import { fitLine, type LineEstimate, type LineFit, type SweepStep } from "./fit-line";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import { batchCapacity } from "./batch-capacity";
 import { batchAdvice, isBatchLimitedByCache, plateauCause, type PlateauCause } from "./plateau-cause";
@@ -69,14 +69,14 @@ test("property: finds a line without noise, with the knee where doubling gains 1
 });
 
 test("intervals contain slope, base and knee in about 95 of 100 draws, even if noise grows with the step", () => {
-  const random = seededRandom(11);
+  const random = createSeededRandom(11);
   const draws = 4_000;
   for (const batches of [
     [1, 8, 32, 128],
     [1, 2, 4, 8, 16, 32, 64, 128],
   ]) {
     const held = { base: 0, slope: 0, half: 0 };
-    const inside = ({ lower, upper }: Estimate, truth: number): number =>
+    const inside = ({ lower, upper }: LineEstimate, truth: number): number =>
       lower <= truth && truth <= upper ? 1 : 0;
     for (let draw = 0; draw < draws; draw += 1) {
       const fit = fitSteps(

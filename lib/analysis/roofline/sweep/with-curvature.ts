@@ -4,7 +4,7 @@
  * tangents must be within the confidence intervals.
  */
 import type { StepCurvature } from "./curvature";
-import type { Estimate, LineFit } from "./fit-line";
+import type { LineEstimate, LineFit } from "./fit-line";
 
 /** Returns the fitted line with confidence intervals widened by the curvature. */
 export function applyCurvature(
@@ -34,6 +34,6 @@ export function applyCurvature(
   };
 }
 
-function extendTo({ value, lower, upper }: Estimate, values: readonly number[]): Estimate {
+function extendTo({ value, lower, upper }: LineEstimate, values: readonly number[]): LineEstimate {
   return { value, lower: Math.min(lower, ...values), upper: Math.max(upper, ...values) };
 }

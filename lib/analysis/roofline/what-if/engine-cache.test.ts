@@ -4,7 +4,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { Scenario } from "./change";
 import { estimateEngineCache, sequenceCapacity, type EngineCache } from "./engine-cache";
-import { whatIf, type WhatIfRemark } from "./what-if";
+import { computeWhatIf, type WhatIfRemark } from "./what-if";
 
 const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
 const chat: Scenario = {
@@ -22,11 +22,11 @@ const chat: Scenario = {
 };
 
 function reported(
-  change: Parameters<typeof whatIf>[1],
+  change: Parameters<typeof computeWhatIf>[1],
   engineCache: EngineCache | null,
 ): WhatIfRemark | undefined {
   const measured = { stepSeconds: null, promptSeconds: null, waitingRequests: 500, engineCache };
-  const answer = whatIf(chat, change, measured)!;
+  const answer = computeWhatIf(chat, change, measured)!;
   return answer.remarks.find(({ kind }) => kind === "engine-cache");
 }
 

@@ -14,7 +14,7 @@ import {
   type Scenario,
 } from "./change";
 import { secondsBeyondBound } from "./remainder";
-import { whatIf, type MeasuredTimes } from "./what-if";
+import { computeWhatIf, type MeasuredTimes } from "./what-if";
 
 const h100 = findAccelerator("h100-sxm")!;
 /** An accelerator with a measured bandwidth: 2.95 TB/s. */
@@ -39,7 +39,7 @@ const scenario: Scenario = {
 const measured: MeasuredTimes = { stepSeconds: 7.8e-3, promptSeconds: null, waitingRequests: 6 };
 
 function request(change: WhatIfChange, from: Scenario = scenario, kinds: MeasuredTimes = measured) {
-  const answer = whatIf(from, change, kinds);
+  const answer = computeWhatIf(from, change, kinds);
   if (answer === null) throw new Error("the accelerator has no roof");
   return answer;
 }

@@ -65,7 +65,11 @@ export interface WhatIf {
  * Computes a scenario before and after a change; null if either accelerator has no peak for the model's
  * precision.
  */
-export function whatIf(scenario: Scenario, change: WhatIfChange, measured: MeasuredTimes): WhatIf | null {
+export function computeWhatIf(
+  scenario: Scenario,
+  change: WhatIfChange,
+  measured: MeasuredTimes,
+): WhatIf | null {
   const after = applyChange(scenario, change);
   const [now, then] = [computePerformanceCeiling(scenario), computePerformanceCeiling(after)];
   if (now === null || then === null) return null;

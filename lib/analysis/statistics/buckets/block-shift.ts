@@ -18,9 +18,9 @@ import type { Steps } from "@/lib/base/steps";
 import { addCountedBlocks, type CountedBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { bucketQuantile, type Quantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { drawBlocks } from "@/lib/analysis/statistics/series/block-bootstrap";
-import { blockLength } from "@/lib/analysis/statistics/series/block-length";
+import { chooseBlockLength } from "@/lib/analysis/statistics/series/block-length";
 import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
@@ -45,7 +45,7 @@ interface ShiftOptions {
  * Estimates the relative change of the q-quantile by a bootstrap over time blocks, and yields after each
  * round. Null with fewer than 20 blocks in a window, without observations, or if the quantile before is 0.
  */
-export function* blockShift(
+export function* estimateBlockShift(
   before: CountedBlocks,
   after: CountedBlocks,
   { q, seed, rounds }: ShiftOptions,
@@ -53,7 +53,7 @@ export function* blockShift(
   const [was, is] = [before, after].map((side) => bucketQuantile(addCountedBlocks(side), q));
   const isTooShort = before.blocks.length < minBlocks || after.blocks.length < minBlocks;
   if (isTooShort || was === undefined || is === undefined || !(was.value > 0)) return null;
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const lengths = { before: drawnLength(before, was), after: drawnLength(after, is) };
   const drawnRatios: Ratios[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -114,7 +114,7 @@ function drawnLength({ upperBounds, blocks }: CountedBlocks, { lower, upper }: Q
     blocks,
     ({ cumulativeCounts }) => (cumulativeCounts[index] ?? 0) / (cumulativeCounts.at(-1) || 1),
   );
-  return Math.max(Math.ceil(Math.cbrt(blocks.length)), blockLength(shares));
+  return Math.max(Math.ceil(Math.cbrt(blocks.length)), chooseBlockLength(shares));
 }
 
 function resample(

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareBucketRanks } from "@/lib/analysis/statistics/significance/mann-whitney";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { compareShapes } from "./chi-squared-test";
 import { compareDistributions } from "./kolmogorov-smirnov";
-import { shiftRange } from "./shift-range";
+import { computeShiftRange } from "./shift-range";
 import { wassersteinDistance } from "./wasserstein";
 
 /** Worked example; the reference values were computed independently. */
@@ -34,7 +34,7 @@ describe("worked example of 1,000 observations on each side", () => {
   });
 
   test("the shift is −0.15 to 0.15, because most pairs share the bucket 0.1–0.25", () => {
-    const shift = shiftRange(bounds, before, after)!;
+    const shift = computeShiftRange(bounds, before, after)!;
     expect(shift.lower).toBeCloseTo(-0.15, 12);
     expect(shift.upper).toBeCloseTo(0.15, 12);
   });
@@ -59,8 +59,8 @@ test("no answer without observations, or with all of them in one bucket", () => 
   expect(compareShapes([0, 0], [1, 2])).toBeNull();
   expect(compareShapes([500, 0], [500, 0])).toBeNull();
   expect(compareBucketRanks([500, 0], [500, 0])).toBeNull();
-  expect(shiftRange([1, Infinity], [0, 0], [1, 1])).toBeNull();
-  expect(shiftRange([1, Infinity], [0, 5], [0, 5])).toEqual({ lower: null, upper: null });
+  expect(computeShiftRange([1, Infinity], [0, 0], [1, 1])).toBeNull();
+  expect(computeShiftRange([1, Infinity], [0, 5], [0, 5])).toEqual({ lower: null, upper: null });
   expect(wassersteinDistance([1, Infinity], { a: [0, 0], b: [1, 1] }, 2)).toBeNull();
 });
 
@@ -80,7 +80,7 @@ test("property: exchanging the sides mirrors the rank test and leaves the others
       expect(compareDistributions(a, b)!.distance).toBeCloseTo(compareDistributions(b, a)!.distance, 12);
       expect(compareShapes(a, b)?.statistic ?? 0).toBeCloseTo(compareShapes(b, a)?.statistic ?? 0, 6);
       const edges = a.map((_, index) => (index === a.length - 1 ? Infinity : index + 1));
-      const [there, back] = [shiftRange(edges, a, b)!, shiftRange(edges, b, a)!];
+      const [there, back] = [computeShiftRange(edges, a, b)!, computeShiftRange(edges, b, a)!];
       expect(there.lower ?? -Infinity).toBeCloseTo(-(back.upper ?? Infinity), 12);
       expect(there.upper ?? Infinity).toBeCloseTo(-(back.lower ?? -Infinity), 12);
     }),
@@ -141,7 +141,7 @@ test("property: the Hodges–Lehmann estimate of the observations is within the 
     fc.property(sample, sample, (a, b) => {
       const differences = a.flatMap((x) => b.map((y) => y - x)).sort((x, y) => x - y);
       const median = differences[Math.ceil(differences.length / 2) - 1]!;
-      const range = shiftRange(edges, inBuckets(a), inBuckets(b))!;
+      const range = computeShiftRange(edges, inBuckets(a), inBuckets(b))!;
       expect(range.lower!).toBeLessThanOrEqual(median + 1e-9);
       expect(range.upper!).toBeGreaterThanOrEqual(median - 1e-9);
     }),
@@ -149,7 +149,7 @@ test("property: the Hodges–Lehmann estimate of the observations is within the 
 });
 
 test("independent observations of one distribution: 5 % of the tests are significant", () => {
-  const random = seededRandom(4);
+  const random = createSeededRandom(4);
   const draw = () => {
     const row = new Float64Array(8);
     for (let k = 0; k < 400; k += 1) {

@@ -24,7 +24,7 @@ interface WeightedValue {
  * The first bucket starts at 0, and the last bound may be `Infinity`. Null if a side is empty. Time is quadratic in the
  * number of buckets.
  */
-export function shiftRange(
+export function computeShiftRange(
   upperBounds: ArrayLike<number>,
   a: ArrayLike<number>,
   b: ArrayLike<number>,

@@ -11,7 +11,7 @@
  */
 
 /** Index that divides a series into the two most different segments. */
-export interface Split {
+export interface SegmentSplit {
   /** Index of the first value after the split. */
   readonly index: number;
   readonly energy: number;
@@ -21,11 +21,11 @@ export interface Split {
  * Finds the split of `values[start]` to `values[end − 1]` with the largest energy distance between both
  * segments; null if no distance is above 0.
  */
-export function findBestSplit(values: Float64Array, start: number, end: number): Split | null {
+export function findBestSplit(values: Float64Array, start: number, end: number): SegmentSplit | null {
   const sums = sumPairDistances(values, start, end);
   const width = end - start + 1;
   const within = (from: number, to: number): number => sums[from * width + to] ?? 0;
-  let best: Split | null = null;
+  let best: SegmentSplit | null = null;
   for (let tau = 1; tau < end - start; tau += 1) {
     const before = within(0, tau);
     for (let kappa = tau + 1; kappa <= end - start; kappa += 1) {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { findBestSplit } from "./best-split";
 import { findChangePoints } from "./find-change-points";
-import { levels } from "./fixtures";
+import { createLevels } from "./fixtures";
 import { findWeakChangePoints } from "./weak-change-points";
 
 const indexes = (values: Float64Array, options = {}): readonly number[] =>
@@ -11,12 +11,12 @@ const indexes = (values: Float64Array, options = {}): readonly number[] =>
 
 /** Otava runs with its merge step corrected: it tests both neighbours of a removed point again. */
 describe("Apache Otava 0.8.0 on the same values, without a minimum segment", () => {
-  const small = levels(2, 5, [100, 150], [105, 150]);
-  const two = levels(3, 5, [100, 80], [110, 60], [95, 90]);
-  const noisy = levels(4, 20, [100, 60], [112, 60]);
-  const growing = levels(5, 1, [10, 70], [14, 70], [20, 70]);
+  const small = createLevels(2, 5, [100, 150], [105, 150]);
+  const two = createLevels(3, 5, [100, 80], [110, 60], [95, 90]);
+  const noisy = createLevels(4, 20, [100, 60], [112, 60]);
+  const growing = createLevels(5, 1, [10, 70], [14, 70], [20, 70]);
   test.each([
-    ["no change", levels(1, 5, [100, 300]), []],
+    ["no change", createLevels(1, 5, [100, 300]), []],
     [
       "a change of one standard deviation",
       small,
@@ -52,7 +52,7 @@ describe("Apache Otava 0.8.0 on the same values, without a minimum segment", () 
 });
 
 test("a change point is the first value of the new regime, with the means of both", () => {
-  const { changePoints } = findChangePoints(levels(7, 2, [100, 60], [130, 60]));
+  const { changePoints } = findChangePoints(createLevels(7, 2, [100, 60], [130, 60]));
   expect(changePoints).toHaveLength(1);
   expect(changePoints[0]?.index).toBe(60);
   expect(changePoints[0]?.meanBefore).toBeCloseTo(100, -1);
@@ -61,13 +61,13 @@ test("a change point is the first value of the new regime, with the means of bot
 });
 
 test("eleven values after a change are too few, twelve are enough", () => {
-  const after = (count: number) => levels(8, 2, [100, 60], [130, count]);
+  const after = (count: number) => createLevels(8, 2, [100, 60], [130, count]);
   expect(indexes(after(11))).toEqual([]);
   expect(indexes(after(12))).toEqual([60]);
 });
 
 test("a short excursion is a spike, not two changes", () => {
-  const values = levels(9, 3, [100, 60], [130, 8], [100, 60]);
+  const values = createLevels(9, 3, [100, 60], [130, 8], [100, 60]);
   expect(indexes(values, { minSegmentLength: 1 })).toEqual([60, 68]);
   const { changePoints, spikes } = findChangePoints(values);
   expect(changePoints).toEqual([]);
@@ -75,11 +75,11 @@ test("a short excursion is a spike, not two changes", () => {
 });
 
 test("a short step on the way to a new level is one change at the larger step", () => {
-  expect(indexes(levels(10, 2.5, [305, 104], [301, 7], [325, 17]))).toEqual([111]);
+  expect(indexes(createLevels(10, 2.5, [305, 104], [301, 7], [325, 17]))).toEqual([111]);
 });
 
 test("single spikes of both signs are listed with their extreme and change nothing", () => {
-  const values = levels(11, 3, [100, 200]);
+  const values = createLevels(11, 3, [100, 200]);
   [values[40], values[41], values[120]] = [180, 190, 10];
   const { changePoints, spikes } = findChangePoints(values);
   expect(changePoints).toEqual([]);
@@ -90,7 +90,7 @@ test("single spikes of both signs are listed with their extreme and change nothi
 });
 
 test("two alternating levels have neither changes nor spikes", () => {
-  const random = seededRandom(12);
+  const random = createSeededRandom(12);
   const values = Float64Array.from(
     { length: 217 },
     () => (random() < 0.45 ? 540 : 20_700) + 15 * randomNormal(random),
@@ -99,7 +99,7 @@ test("two alternating levels have neither changes nor spikes", () => {
 });
 
 test("changes up to the minimum size are ignored", () => {
-  const values = levels(13, 1, [100, 60], [104, 60], [130, 60]);
+  const values = createLevels(13, 1, [100, 60], [104, 60], [130, 60]);
   expect(indexes(values)).toEqual([60, 120]);
   expect(indexes(values, { minChangeRatio: 0.05 })).toEqual([120]);
 });
@@ -114,13 +114,13 @@ test.each([
 });
 
 test("a step between constant levels has p 0", () => {
-  const { changePoints } = findChangePoints(levels(0, 0, [7, 60], [9, 60]));
+  const { changePoints } = findChangePoints(createLevels(0, 0, [7, 60], [9, 60]));
   expect(changePoints.map(({ index, pValue }) => [index, pValue])).toEqual([[60, 0]]);
 });
 
 test("few of 200 series without a change have a change point", () => {
   const withChange = Array.from({ length: 200 }, (_, seed) =>
-    indexes(levels(1_000 + seed, 5, [100, 120])),
+    indexes(createLevels(1_000 + seed, 5, [100, 120])),
   ).filter((found) => found.length > 0);
   // The rate is 1.6 %. It exceeds the p-value, because the best of many splits is tested.
   expect(withChange.length).toBeLessThanOrEqual(8);
@@ -162,7 +162,7 @@ test("segments are never shorter than the minimum, and points are significant", 
       fc.integer(),
       fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 50 }))),
       (seed, plan) => {
-        const values = levels(seed, 3, ...plan);
+        const values = createLevels(seed, 3, ...plan);
         const { changePoints } = findChangePoints(values);
         const edges = [0, ...changePoints.map(({ index }) => index), values.length];
         const lengths = edges.slice(1).map((edge, position) => edge - (edges[position] ?? 0));
@@ -177,7 +177,7 @@ test("segments are never shorter than the minimum, and points are significant", 
 test("points do not move when the values are scaled", () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(0.25, 2, 1_024), (seed, factor) => {
-      const values = levels(seed, 3, [50, 40], [60, 40]);
+      const values = createLevels(seed, 3, [50, 40], [60, 40]);
       expect(indexes(values.map((value) => value * factor))).toEqual(indexes(values));
     }),
     { numRuns: 50 },
@@ -185,7 +185,7 @@ test("points do not move when the values are scaled", () => {
 });
 
 test("weak points are a superset of the change points of a step", () => {
-  const values = levels(14, 5, [100, 100], [110, 100]);
+  const values = createLevels(14, 5, [100, 100], [110, 100]);
   const weak = findWeakChangePoints(values, { windowLength: 50, maxPValue: 0.01 });
   expect(indexes(values).every((index) => weak.includes(index))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { heatmap, type BucketRow } from "./heatmap";
+import { computeHeatmap, type BucketRow } from "./heatmap";
 
 const infinity = Number.POSITIVE_INFINITY;
 const none = Number.NaN;
@@ -13,7 +13,7 @@ function draw(rows: Readonly<Record<string, readonly number[]>>): readonly Bucke
 }
 
 function grid(histograms: readonly (readonly BucketRow[])[], pointCount: number) {
-  const answer = heatmap(histograms, pointCount);
+  const answer = computeHeatmap(histograms, pointCount);
   if (answer.kind !== "heatmap") throw new Error(answer.kind);
   return answer;
 }
@@ -63,7 +63,7 @@ describe("several histograms", () => {
   test("does not add histograms with different edges: lists the edge sets, most common first", () => {
     const old = draw({ "1": [1], inf: [1] });
     const recent = draw({ "1": [1], "2": [1], inf: [1] });
-    expect(heatmap([old, recent, recent], 1)).toEqual({
+    expect(computeHeatmap([old, recent, recent], 1)).toEqual({
       kind: "edges-differ",
       edgeSets: [
         { edges: [1, 2, infinity], histograms: 2 },
@@ -74,9 +74,9 @@ describe("several histograms", () => {
 });
 
 test("returns no heatmap without histograms or without a +Inf bucket", () => {
-  expect(heatmap([], 5)).toEqual({ kind: "no-histogram", reason: "none" });
-  expect(heatmap([draw({ "1": [1], "2": [2] })], 1)).toMatchObject({ reason: "incomplete-buckets" });
-  expect(heatmap([draw({ inf: [1] })], 1)).toMatchObject({ reason: "incomplete-buckets" });
+  expect(computeHeatmap([], 5)).toEqual({ kind: "no-histogram", reason: "none" });
+  expect(computeHeatmap([draw({ "1": [1], "2": [2] })], 1)).toMatchObject({ reason: "incomplete-buckets" });
+  expect(computeHeatmap([draw({ inf: [1] })], 1)).toMatchObject({ reason: "incomplete-buckets" });
 });
 
 test("every column adds up to its total, its shares to one", () => {

@@ -56,7 +56,7 @@ export type Heatmap =
  * Computes the heatmap over time of one or more histograms, each given as its bucket rows on one grid of
  * `pointCount` points.
  */
-export function heatmap(histograms: readonly (readonly BucketRow[])[], pointCount: number): Heatmap {
+export function computeHeatmap(histograms: readonly (readonly BucketRow[])[], pointCount: number): Heatmap {
   if (histograms.length === 0) return { kind: "no-histogram", reason: "none" };
   const edgesOf = histograms.map((rows) => distinctEdges(rows));
   if (edgesOf.some((edges) => edges.length < 2 || edges.at(-1) !== Number.POSITIVE_INFINITY))

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { observationsToBoundAbove, observedQuantileInterval, rankCoverage } from "./observed-interval";
 
 /** Reference values of the binomial distribution. */
@@ -26,7 +26,7 @@ test("the interval consists of observed values, and is open with too few", () =>
 });
 
 test("contains the true quantile in at least 94 of 100 samples", () => {
-  const random = seededRandom(12);
+  const random = createSeededRandom(12);
   let held = 0;
   for (let round = 0; round < 1_000; round += 1) {
     const sample = Array.from({ length: 200 }, random).sort((a, b) => a - b);

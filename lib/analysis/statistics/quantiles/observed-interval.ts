@@ -4,7 +4,7 @@
  * batch are not, so their interval is too narrow.
  */
 import { binomialCdf } from "@/lib/analysis/statistics/significance/binomial";
-import { quantileRanks, type Ranks } from "./quantile-interval";
+import { quantileRanks, type RankRange } from "./quantile-interval";
 
 /** 95 % confidence interval of a quantile of observed values. */
 export interface ObservedInterval {
@@ -39,7 +39,7 @@ export function observedQuantileInterval(
  * Returns the probability that the q-quantile is between the values with these ranks: P(low ≤ X ≤ high − 1)
  * for X binomial(n, q).
  */
-export function rankCoverage(n: number, q: number, { low, high }: Ranks): number {
+export function rankCoverage(n: number, q: number, { low, high }: RankRange): number {
   return binomialCdf(high - 1, n, q) - binomialCdf(low - 1, n, q);
 }
 

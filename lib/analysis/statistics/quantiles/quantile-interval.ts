@@ -22,7 +22,7 @@ export interface QuantileInterval {
 }
 
 /** Ranks of the observations that enclose the true quantile. */
-export interface Ranks {
+export interface RankRange {
   /** 0 if the lower rank does not exist: n is too small for this q. */
   readonly low: number;
   /** n + 1 if the upper rank does not exist. */
@@ -30,7 +30,7 @@ export interface Ranks {
 }
 
 /** Returns the ranks (1 to n) whose observations enclose the q-quantile with probability `level`. */
-export function quantileRanks(n: number, q: number, level: number): Ranks {
+export function quantileRanks(n: number, q: number, level: number): RankRange {
   const alpha = (1 - level) / 2;
   if (n > exactUpTo) {
     const halfWidth = normalCriticalValue(2 * alpha) * Math.sqrt(n * q * (1 - q));

@@ -25,7 +25,7 @@ export interface RatioBlock {
  * Undefined with fewer than 20 blocks or a denominator of 0. `n` of the result is the number of blocks, so
  * additional samples are additional blocks.
  */
-export function blockRatio(blocks: readonly RatioBlock[]): WindowEstimate | undefined {
+export function estimateBlockRatio(blocks: readonly RatioBlock[]): WindowEstimate | undefined {
   const n = blocks.length;
   const numerator = blocks.reduce((sum, block) => sum + block.numerator, 0);
   const denominator = blocks.reduce((sum, block) => sum + block.denominator, 0);

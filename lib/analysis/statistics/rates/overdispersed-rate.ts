@@ -15,7 +15,7 @@
 import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import { meanError } from "@/lib/analysis/statistics/series/mean-error";
 import { regularisedUpperGamma } from "@/lib/analysis/statistics/significance/incomplete-gamma";
-import { solveTail } from "@/lib/analysis/statistics/significance/solve-tail";
+import { findTailCriticalValue } from "@/lib/analysis/statistics/significance/solve-tail";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { RatioBlock } from "./block-ratio";
@@ -63,7 +63,10 @@ function logarithmicLimits(events: number, degreesOfFreedom: number) {
 
 /** Returns the exact limits of the mean of a Poisson variable that was observed as `events` (Garwood 1936). */
 function poissonLimits(events: number) {
-  const upper = solveTail((mean) => regularisedUpperGamma(events + 1, mean), alpha / 2);
+  const upper = findTailCriticalValue((mean) => regularisedUpperGamma(events + 1, mean), alpha / 2);
   if (events === 0) return { lower: 0, upper };
-  return { lower: solveTail((mean) => regularisedUpperGamma(events, mean), 1 - alpha / 2), upper };
+  return {
+    lower: findTailCriticalValue((mean) => regularisedUpperGamma(events, mean), 1 - alpha / 2),
+    upper,
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { changeRange } from "@/lib/analysis/statistics/series/change-range";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { estimateChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { assertPresent } from "@/lib/base/assert";
-import { blockRatio, type RatioBlock } from "./block-ratio";
+import { estimateBlockRatio, type RatioBlock } from "./block-ratio";
 import { pairedHalfWidths, pairedRanges } from "./paired-blocks";
 
 const blocksPerDay = 48;
@@ -19,12 +19,14 @@ function drawWeek(random: () => number, { factor = 1, repeated = 0.5 } = {}): re
 }
 
 function compareWeeks(before: readonly RatioBlock[], after: readonly RatioBlock[]) {
-  const [was, is] = [before, after].map((blocks) => assertPresent(blockRatio(blocks), "the week has blocks"));
+  const [was, is] = [before, after].map((blocks) =>
+    assertPresent(estimateBlockRatio(blocks), "the week has blocks"),
+  );
   const error = assertPresent(pairedHalfWidths(before, after), "the weeks are paired");
   const [first, second] = [assertPresent(was, "before"), assertPresent(is, "after")];
   const ranges = assertPresent(pairedRanges(first, second, error), "both weeks have a mean");
   return {
-    apart: changeRange(first, second),
+    apart: estimateChangeRange(first, second),
     paired: ranges.ratio,
     difference: second.value - first.value,
     error,
@@ -32,7 +34,7 @@ function compareWeeks(before: readonly RatioBlock[], after: readonly RatioBlock[
 }
 
 test("the pattern of the day does not widen the intervals of a change, and at least 92 % of 200 contain it", () => {
-  const random = seededRandom(7);
+  const random = createSeededRandom(7);
   const pairs = Array.from({ length: 200 }, () =>
     compareWeeks(drawWeek(random), drawWeek(random, { factor: 1.2 })),
   );
@@ -46,7 +48,7 @@ test("the pattern of the day does not widen the intervals of a change, and at le
 test.each([0, 0.8])(
   "weeks without a change differ in at most 7 percent of 300 pairs, at autocorrelation %d",
   (repeated) => {
-    const random = seededRandom(11);
+    const random = createSeededRandom(11);
     const pairs = Array.from({ length: 300 }, () =>
       compareWeeks(drawWeek(random, { repeated }), drawWeek(random, { repeated })),
     );
@@ -61,7 +63,7 @@ test.each([0, 0.8])(
 );
 
 test("a block that is missing on both sides is excluded, and one that is missing on one side gives no pairs", () => {
-  const random = seededRandom(3);
+  const random = createSeededRandom(3);
   const [before, after] = [drawWeek(random), drawWeek(random)];
   const without = (blocks: readonly RatioBlock[]) =>
     blocks.map((block, index) => (index === 5 ? null : block));
@@ -73,7 +75,7 @@ test("a block that is missing on both sides is excluded, and one that is missing
 });
 
 test("fewer than 20 pairs, and a window without events, have no error", () => {
-  const week = drawWeek(seededRandom(1));
+  const week = drawWeek(createSeededRandom(1));
   expect(pairedHalfWidths(week.slice(0, 19), week.slice(0, 19))).toBeUndefined();
   const empty = week.map(({ denominator }) => ({ numerator: 0, denominator }));
   expect(pairedHalfWidths(week, empty)).toBeUndefined();

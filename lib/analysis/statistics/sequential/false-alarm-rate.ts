@@ -9,9 +9,9 @@
  */
 import type { Steps } from "@/lib/base/steps";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import { blockLength } from "@/lib/analysis/statistics/series/block-length";
+import { chooseBlockLength } from "@/lib/analysis/statistics/series/block-length";
 import { drawBlocks, pickDrawnValues } from "@/lib/analysis/statistics/series/block-bootstrap";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { compareRunningArms, type SequentialOptions } from "./compare-running-arms";
 
 /** Settings of the simulation by which the false alarm rate of the sequential test is measured. */
@@ -41,8 +41,8 @@ export function* measureFalseAlarms(
 ): Steps<FalseAlarmRate | null> {
   const armLength = Math.min(blocksPerArm, history.length);
   if (history.length < 4 * minBlocks || armLength < minBlocks || simulationCount < 1) return null;
-  const random = seededRandom(seed);
-  const stretchLength = Math.min(armLength, blockLength(history));
+  const random = createSeededRandom(seed);
+  const stretchLength = Math.min(armLength, chooseBlockLength(history));
   const drawArm = (): Float64Array =>
     pickDrawnValues(history, drawBlocks(history.length, stretchLength, random)).subarray(0, armLength);
   let alarms = 0;

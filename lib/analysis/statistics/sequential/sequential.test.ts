@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runAtOnce } from "@/lib/base/steps";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { compareRunningArms } from "./compare-running-arms";
 import { measureFalseAlarms } from "./false-alarm-rate";
 import { mixtureLikelihoodRatio } from "./mixture-test";
@@ -50,7 +50,7 @@ test("the likelihood ratio is the mean over the prior of the likelihood ratios o
 
 describe("running arms", () => {
   test("have no p-value before 20 blocks in both arms", () => {
-    const random = seededRandom(1);
+    const random = createSeededRandom(1);
     const [first, second] = [drawArm(random, 200, 0), drawArm(random, 19, 0)];
     expect(compareRunningArms(first, second)).toEqual({
       blockCount: 19,
@@ -62,7 +62,7 @@ describe("running arms", () => {
   });
 
   test("p never rises as blocks are added, and the detection keeps its block", () => {
-    const random = seededRandom(2);
+    const random = createSeededRandom(2);
     const [first, second] = [drawArm(random, 60, 0), drawArm(random, 60, 0).map((value) => value * 1.1)];
     const states = Array.from({ length: 41 }, (_, index) =>
       compareRunningArms(first.subarray(0, 20 + index), second.subarray(0, 20 + index)),
@@ -78,7 +78,7 @@ describe("running arms", () => {
     { name: "of a latency that rises 44-fold", firstMean: 0.096, secondMean: 4.22, deviation: 0.1 },
     { name: "of blocks that vary by a fifth of their mean", firstMean: 100, secondMean: 300, deviation: 0.2 },
   ])("the interval $name is narrower than the change", ({ firstMean, secondMean, deviation }) => {
-    const random = seededRandom(14);
+    const random = createSeededRandom(14);
     const armOf = (mean: number): Float64Array =>
       drawArm(random, 60, 0.3).map((value) => mean * (1 + deviation * ((value - 100) / 10)));
     const { difference, pValue } = compareRunningArms(armOf(firstMean), armOf(secondMean));
@@ -96,7 +96,7 @@ describe("running arms", () => {
 
   test("the interval excludes 0 exactly if an interim analysis rejected", () => {
     const rejections = Array.from({ length: 60 }, (_, seed) => {
-      const random = seededRandom(seed);
+      const random = createSeededRandom(seed);
       const [first, second] = [drawArm(random, 40, 0), drawArm(random, 40, 0).map((value) => value + 6)];
       const { pValue, difference } = compareRunningArms(first, second);
       const isRejected = (pValue ?? 1) <= 0.05;
@@ -108,7 +108,7 @@ describe("running arms", () => {
   });
 
   test("the interval of all interim analyses contains the true difference in at least 95 of 100 experiments", () => {
-    const random = seededRandom(9);
+    const random = createSeededRandom(9);
     const missed = Array.from({ length: 200 }, () => {
       const [first, second] = [drawArm(random, 80, 0.5), drawArm(random, 80, 0.5).map((value) => value + 10)];
       const { lower, upper } = compareRunningArms(first, second).difference ?? { lower: 0, upper: 0 };
@@ -119,7 +119,7 @@ describe("running arms", () => {
   });
 
   test("fewer inspections never find more, and the planned block is inspected", () => {
-    const random = seededRandom(10);
+    const random = createSeededRandom(10);
     const [first, second] = [drawArm(random, 67, 0), drawArm(random, 67, 0).map((value) => value * 1.1)];
     const [often, seldom] = [1, 10].map((inspectionInterval) =>
       compareRunningArms(first, second, { inspectionInterval, plannedBlocks: 67 }),
@@ -130,7 +130,7 @@ describe("running arms", () => {
   });
 
   test("are inspected at fixed blocks, so that a result stays until the next one", () => {
-    const random = seededRandom(12);
+    const random = createSeededRandom(12);
     const [first, second] = [drawArm(random, 39, 0), drawArm(random, 39, 0)];
     const read = (count: number) =>
       compareRunningArms(first.subarray(0, count), second.subarray(0, count), {
@@ -142,7 +142,7 @@ describe("running arms", () => {
   });
 
   test("end at the inspection that is final, also if later blocks differ", () => {
-    const random = seededRandom(13);
+    const random = createSeededRandom(13);
     const [first, second] = [drawArm(random, 60, 0), drawArm(random, 60, 0).map((value) => value * 1.3)];
     const isFinal = ({ lower }: { readonly lower: number }) => lower > 0;
     const ended = compareRunningArms(first, second, { isFinal });
@@ -176,7 +176,7 @@ describe("running arms", () => {
   test("the result does not depend on the unit", () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0.5, 1_024), (seed, factor) => {
-        const random = seededRandom(seed);
+        const random = createSeededRandom(seed);
         const [first, second] = [drawArm(random, 40, 0.5), drawArm(random, 40, 0.5)];
         const scaled = [first, second].map((arm) => arm.map((value) => value * factor));
         const [expected, actual] = [
@@ -194,7 +194,7 @@ describe("running arms", () => {
     { phi: 0.5, power: 0.9 },
     { phi: 0.8, power: 0.3 },
   ])("detect a change of a tenth at autocorrelation $phi with a power above $power", ({ phi, power }) => {
-    const random = seededRandom(3);
+    const random = createSeededRandom(3);
     const detected = Array.from({ length: 60 }, () => {
       const [first, second] = [drawArm(random, 200, phi), drawArm(random, 200, phi)];
       return compareRunningArms(
@@ -213,7 +213,7 @@ describe("false-alarm rate", () => {
   test.each([0, 0.5, 0.8])(
     "is at most 5 %% plus its error at autocorrelation %d, with 81 inspections each",
     (phi) => {
-      const rate = measure(drawArm(seededRandom(4), 1_500, phi));
+      const rate = measure(drawArm(createSeededRandom(4), 1_500, phi));
       expect(rate?.simulationCount).toBe(200);
       // 5 % and two standard errors of 200 simulations.
       expect(rate?.falseAlarmRatio).toBeLessThanOrEqual(0.08);
@@ -221,12 +221,12 @@ describe("false-alarm rate", () => {
   );
 
   test("is the same for the same seed", () => {
-    const history = drawArm(seededRandom(5), 300, 0.5);
+    const history = drawArm(createSeededRandom(5), 300, 0.5);
     expect(measure(history, 6)).toEqual(measure(history, 6));
   });
 
   test("is unknown for fewer than 80 blocks", () => {
-    expect(measure(drawArm(seededRandom(8), 79, 0))).toBeNull();
-    expect(measure(drawArm(seededRandom(8), 80, 0))?.blocksPerArm).toBe(80);
+    expect(measure(drawArm(createSeededRandom(8), 79, 0))).toBeNull();
+    expect(measure(drawArm(createSeededRandom(8), 80, 0))?.blocksPerArm).toBe(80);
   });
 });

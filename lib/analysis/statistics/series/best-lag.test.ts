@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bestLag } from "./best-lag";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 
 function noise(n: number, seed: number): Float64Array {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return Float64Array.from({ length: n }, () => randomNormal(random));
 }
 

@@ -11,7 +11,7 @@ import { probit } from "simple-statistics";
 import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairCount } from "./autocorrelation";
 import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
-import { pearson } from "./pearson";
+import { pearsonCorrelation } from "./pearson";
 
 /** Correlations that differ by less than this count as equal, because the sums behind them are rounded. */
 const roundingError = 1e-12;
@@ -75,7 +75,7 @@ export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number
 
 function correlationAt(x: Float64Array, y: Float64Array, lag: number): number {
   const pairs = completePairs(x, y, lag);
-  return pairs.x.length < minPairs ? Number.NaN : pearson(pairs.x, pairs.y);
+  return pairs.x.length < minPairs ? Number.NaN : pearsonCorrelation(pairs.x, pairs.y);
 }
 
 function isBetter(lag: number, than: number, curve: Float64Array): boolean {

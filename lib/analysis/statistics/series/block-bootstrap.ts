@@ -3,9 +3,9 @@
  * (Künsch 1989).
  */
 import type { Steps } from "@/lib/base/steps";
-import { pearson } from "./pearson";
+import { pearsonCorrelation } from "./pearson";
 import { distinctCodeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 
 /** Correlation coefficients of the rounds of a block bootstrap. */
 export interface ResampledCoefficients {
@@ -31,14 +31,14 @@ export function* resampleCorrelations(
   y: Float64Array,
   options: ResampleOptions,
 ): Steps<ResampledCoefficients> {
-  const random = seededRandom(options.seed);
+  const random = createSeededRandom(options.seed);
   const [codesX, codesY] = [denseCodes(x), denseCodes(y)];
   const [countX, countY] = [distinctCodeCount(codesX), distinctCodeCount(codesY)];
   const result = { pearson: new Float64Array(options.rounds), spearman: new Float64Array(options.rounds) };
   for (let round = 0; round < options.rounds; round += 1) {
     const drawn = drawBlocks(x.length, options.blockLength, random);
-    result.pearson[round] = pearson(pickDrawnValues(x, drawn), pickDrawnValues(y, drawn));
-    result.spearman[round] = pearson(
+    result.pearson[round] = pearsonCorrelation(pickDrawnValues(x, drawn), pickDrawnValues(y, drawn));
+    result.spearman[round] = pearsonCorrelation(
       midRanksOfCodes(gatherCodes(codesX, drawn), countX),
       midRanksOfCodes(gatherCodes(codesY, drawn), countY),
     );

@@ -11,7 +11,7 @@ import { autocorrelations } from "./autocorrelation";
  * Chooses the block length of a bootstrap in points: at least 1, at most a quarter of the series, so that
  * four blocks remain.
  */
-export function blockLength(values: Float64Array): number {
+export function chooseBlockLength(values: Float64Array): number {
   const n = values.length;
   const longest = Math.max(1, Math.floor(n / 4));
   const runLength = Math.max(5, Math.ceil(Math.sqrt(Math.log10(n))));

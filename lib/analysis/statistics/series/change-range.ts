@@ -19,7 +19,7 @@ export interface RelativeChangeRange {
 }
 
 /** Returns the interval of the change from `before` to `after`. `before.value` must be above 0. */
-export function changeRange(before: WindowEstimate, after: WindowEstimate): RelativeChangeRange {
+export function estimateChangeRange(before: WindowEstimate, after: WindowEstimate): RelativeChangeRange {
   const [beforeHigh, afterHigh] = [before.upper ?? Infinity, after.upper ?? Infinity];
   const hasBucket = before.bucket !== null || after.bucket !== null;
   if (hasBucket || !(after.value > 0)) {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { sampleCorrelation, sampleRankCorrelation } from "simple-statistics";
 import { describe, expect, test } from "vitest";
 import { correlate } from "./correlation";
-import { pearson } from "./pearson";
+import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 
 const seed = { seed: 1 };
 
@@ -22,8 +22,8 @@ const anscombeX = Float64Array.of(10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5);
 const anscombeY = Float64Array.of(8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68);
 
 test("matches published values: Anscombe's first set", () => {
-  expect(pearson(anscombeX, anscombeY)).toBeCloseTo(0.81642, 5);
-  expect(pearson(midRanks(anscombeX), midRanks(anscombeY))).toBeCloseTo(0.81818, 5);
+  expect(pearsonCorrelation(anscombeX, anscombeY)).toBeCloseTo(0.81642, 5);
+  expect(pearsonCorrelation(midRanks(anscombeX), midRanks(anscombeY))).toBeCloseTo(0.81818, 5);
 });
 
 test("equal values share the mean of their ranks", () => {
@@ -79,7 +79,7 @@ describe("results without a coefficient", () => {
 });
 
 test("the effective number of independent points is n, and less with autocorrelation", () => {
-  const random = seededRandom(5);
+  const random = createSeededRandom(5);
   const normal = (): number => randomNormal(random);
   const white = correlate(autoregressive(500, 0, normal), autoregressive(500, 0, normal), seed);
   const slow = correlate(autoregressive(500, 0.9, normal), autoregressive(500, 0.9, normal), seed);
@@ -96,7 +96,7 @@ describe("the 95 % interval contains the true correlation in about 95 of 100 cas
     [0.8, 0.6],
     [0.95, 0],
   ])("autocorrelation %f, correlation %f, 120 points", (repeat, truth) => {
-    const random = seededRandom(17);
+    const random = createSeededRandom(17);
     const normal = (): number => randomNormal(random);
     const rounds = 200;
     let [held, heldInOrder] = [0, 0];

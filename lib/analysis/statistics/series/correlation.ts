@@ -16,9 +16,9 @@
 import { standardDeviation } from "simple-statistics";
 import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairCount } from "./autocorrelation";
-import { blockLength } from "./block-length";
+import { chooseBlockLength } from "./block-length";
 import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
-import { pearson } from "./pearson";
+import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 import { resampleCorrelations } from "./block-bootstrap";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
@@ -96,14 +96,14 @@ export function* correlateInSteps(
   if (n < minPairs) return { kind: "too-few", n, required: minPairs, incompletePairs };
   const side = findConstantSeries(pairs.x, pairs.y);
   if (side !== undefined) return { kind: "no-spread", constantSeries: side, n, incompletePairs };
-  const r = pearson(pairs.x, pairs.y);
+  const r = pearsonCorrelation(pairs.x, pairs.y);
   const rankX = midRanks(pairs.x);
   const rankY = midRanks(pairs.y);
-  const rho = pearson(rankX, rankY);
+  const rho = pearsonCorrelation(rankX, rankY);
   const length = Math.max(
     Math.ceil(Math.cbrt(n)),
-    blockLength(influence(pairs.x, pairs.y, r)),
-    blockLength(influence(rankX, rankY, rho)),
+    chooseBlockLength(influence(pairs.x, pairs.y, r)),
+    chooseBlockLength(influence(rankX, rankY, rho)),
   );
   const effectiveN = effectivePairCount(pairs.x, pairs.y);
   const size = { n, length, effectiveN };

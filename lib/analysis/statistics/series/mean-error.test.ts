@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
 import { meanError, meanHalfWidth } from "./mean-error";
 
@@ -27,7 +27,7 @@ describe("differences of two means without a change are significant in at most 7
     [200, 0.8, 0],
     [200, 0.89, 0.335],
   ])("%i points, autocorrelation %f, noise %f", (n, repeat, noise) => {
-    const random = seededRandom(5);
+    const random = createSeededRandom(5);
     const rounds = 1_000;
     let alarms = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -41,7 +41,7 @@ describe("differences of two means without a change are significant in at most 7
 });
 
 test("the variance of independent values is s² / n on average", () => {
-  const random = seededRandom(8);
+  const random = createSeededRandom(8);
   const variances = Array.from({ length: 400 }, () => meanError(series(200, 0, 0, random)).variance);
   const average = variances.reduce((sum, one) => sum + one, 0) / variances.length;
   expect(average * 200).toBeGreaterThan(0.9);

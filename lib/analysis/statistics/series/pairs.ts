@@ -5,7 +5,7 @@ import { assert } from "@/lib/base/assert";
 export const minPairs = 20;
 
 /** Values of two series at the grid points where both have a value. */
-export interface Pairs {
+export interface CompletePairs {
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** Grid index of each pair. */
@@ -18,7 +18,7 @@ export interface Pairs {
  * Pairs x[i] with y[i + lag]. Points that the lag shifts beyond the end count neither as pairs nor as
  * incomplete pairs.
  */
-export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs {
+export function completePairs(x: Float64Array, y: Float64Array, lag = 0): CompletePairs {
   assert(x.length === y.length, "both columns must share one grid");
   const from = Math.max(0, -lag);
   const to = Math.min(x.length, x.length - lag);

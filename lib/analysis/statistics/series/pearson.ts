@@ -7,7 +7,7 @@
  * Returns Pearson's correlation coefficient, −1 to 1; NaN if a series is constant or there are fewer than
  * two values.
  */
-export function pearson(x: Float64Array, y: Float64Array): number {
+export function pearsonCorrelation(x: Float64Array, y: Float64Array): number {
   const n = x.length;
   let [sumX, sumY] = [0, 0];
   for (let index = 0; index < n; index += 1) {

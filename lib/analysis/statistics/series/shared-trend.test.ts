@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pearson } from "./pearson";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { pearsonCorrelation } from "./pearson";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { sharedTrend } from "./shared-trend";
 
 const options = { seed: 1, rounds: 200 };
 
 function noise(n: number, seed: number): Float64Array {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return Float64Array.from({ length: n }, () => randomNormal(random));
 }
 
@@ -19,7 +19,7 @@ function walk(n: number, seed: number): Float64Array {
 test("flags two unrelated signals that rise all day; the differences do not confirm them", () => {
   const x = noise(240, 1).map((value, index) => value + index / 20);
   const y = noise(240, 2).map((value, index) => value + index / 30);
-  expect(pearson(x, y)).toBeGreaterThan(0.8);
+  expect(pearsonCorrelation(x, y)).toBeGreaterThan(0.8);
   const answer = sharedTrend(x, y, options);
   expect(answer).toMatchObject({ kind: "shared-trend", isConfirmedByDifferences: false, n: 240 });
   if (answer.kind !== "shared-trend") return;
@@ -46,7 +46,7 @@ test("flags all unrelated random walks of 240 points that correlate by 0.5 or mo
   let [strong, named, surviving] = [0, 0, 0];
   for (let round = 0; round < 200; round += 1) {
     const [x, y] = [walk(240, round + 1), walk(240, round + 10_001)];
-    if (Math.abs(pearson(x, y)) < 0.5) continue;
+    if (Math.abs(pearsonCorrelation(x, y)) < 0.5) continue;
     const answer = sharedTrend(x, y, { seed: round, rounds: 60 });
     strong += 1;
     if (answer.kind === "shared-trend" || answer.kind === "both-slow") named += 1;

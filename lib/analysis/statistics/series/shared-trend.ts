@@ -16,7 +16,7 @@ import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
 import { correlateInSteps, type Correlation, type CorrelationOptions } from "./correlation";
 import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
-import { pearson } from "./pearson";
+import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 
 const strongDrift = 0.5;
@@ -76,7 +76,7 @@ export function* sharedTrendInSteps(
     ...drifts,
     n,
     differences,
-    isConfirmedByDifferences: differencesConfirm(pearson(pairs.x, pairs.y), differences),
+    isConfirmedByDifferences: differencesConfirm(pearsonCorrelation(pairs.x, pairs.y), differences),
   };
 }
 
@@ -88,7 +88,7 @@ function trendKind(x: SignalTrend, y: SignalTrend, n: number): "shared-trend" | 
 
 function drift(values: Float64Array, time: Float64Array): SignalTrend {
   return {
-    timeCorrelation: pearson(midRanks(values), midRanks(time)),
+    timeCorrelation: pearsonCorrelation(midRanks(values), midRanks(time)),
     autocorrelation: autocorrelations(values, 1)[1] ?? Number.NaN,
   };
 }

@@ -8,7 +8,7 @@
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
 /** Slope of y against x, with its confidence interval. */
-export interface Slope {
+export interface FittedSlope {
   /** Slope in units of y per unit of x. */
   readonly slope: number;
   readonly lower: number;
@@ -29,7 +29,7 @@ const alpha = 0.05;
  * Fits a regression line of y over x; null with fewer than 20 points or 3 different x. Both columns are
  * finite and of equal length.
  */
-export function fitSlope(x: Float64Array, y: Float64Array): Slope | null {
+export function fitSlope(x: Float64Array, y: Float64Array): FittedSlope | null {
   const n = x.length;
   if (n < minSlopePoints || new Set(x).size < minDistinctX) return null;
   const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / n;

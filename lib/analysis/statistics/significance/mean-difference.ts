@@ -18,7 +18,7 @@ export interface SparseColumn {
 }
 
 /** Assignment of requests to clusters: the cluster of each request, and the number of requests in each cluster. */
-export interface Clusters {
+export interface ObservationClusters {
   readonly clusterOf: Int32Array;
   readonly sizes: Float64Array;
   /** Σ n_g². */
@@ -45,7 +45,7 @@ const alpha = 0.05;
 /**
  * Assigns each request to a cluster. Requests with equal keys, such as the minute of their start, are in one cluster.
  */
-export function groupIntoClusters(keys: readonly (string | number)[]): Clusters {
+export function groupIntoClusters(keys: readonly (string | number)[]): ObservationClusters {
   const clusterByKey = new Map<string | number, number>();
   const clusterOf = Int32Array.from(keys, (key) => {
     const cluster = clusterByKey.get(key) ?? clusterByKey.size;
@@ -63,7 +63,7 @@ export function groupIntoClusters(keys: readonly (string | number)[]): Clusters 
  */
 export function meanWithVariance(
   { indexes, values }: SparseColumn,
-  { clusterOf, sizes, sumOfSquares }: Clusters,
+  { clusterOf, sizes, sumOfSquares }: ObservationClusters,
 ): MeanWithVariance {
   const n = clusterOf.length;
   const count = sizes.length;

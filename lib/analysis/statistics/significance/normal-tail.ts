@@ -4,7 +4,7 @@
  * P(|Z| > z) = Q(1/2, z²/2), with Q the regularised upper incomplete gamma function.
  */
 import { regularisedUpperGamma } from "./incomplete-gamma";
-import { solveTail } from "./solve-tail";
+import { findTailCriticalValue } from "./solve-tail";
 
 /** Standard normal value that |Z| exceeds with a probability of 5 %. */
 export const twoSidedNormalLimit = 1.959963984540054;
@@ -16,5 +16,5 @@ export function twoSidedPValue(z: number): number {
 
 /** Returns the z that |Z| of a standard normal Z exceeds with probability `alpha`, 0 < alpha < 1. */
 export function normalCriticalValue(alpha: number): number {
-  return solveTail(twoSidedPValue, alpha);
+  return findTailCriticalValue(twoSidedPValue, alpha);
 }

@@ -7,7 +7,7 @@ const bisectionSteps = 200;
  * Returns the x ≥ 0 with tail(x) = alpha, to about 1e-13 relative. `tail` falls from 1 at 0 towards 0, and alpha is
  * between 0 and 1.
  */
-export function solveTail(tail: (x: number) => number, alpha: number): number {
+export function findTailCriticalValue(tail: (x: number) => number, alpha: number): number {
   assert(alpha > 0 && alpha < 1, "alpha must be between 0 and 1");
   let low = 0;
   let high = 1;

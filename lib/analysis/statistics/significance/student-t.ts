@@ -6,7 +6,7 @@
  */
 import { assert } from "@/lib/base/assert";
 import { regularisedBeta } from "./incomplete-beta";
-import { solveTail } from "./solve-tail";
+import { findTailCriticalValue } from "./solve-tail";
 
 /**
  * Returns the probability that |T| of Student's t distribution exceeds t, for t ≥ 0 and ν > 0 degrees of
@@ -19,5 +19,5 @@ export function studentTwoSided(t: number, degreesOfFreedom: number): number {
 /** Returns the t that |T| of Student's t distribution exceeds with probability `alpha`, 0 < alpha < 1. */
 export function studentCriticalValue(alpha: number, degreesOfFreedom: number): number {
   assert(degreesOfFreedom > 0, "degrees of freedom must be above 0");
-  return solveTail((t) => studentTwoSided(t, degreesOfFreedom), alpha);
+  return findTailCriticalValue((t) => studentTwoSided(t, degreesOfFreedom), alpha);
 }

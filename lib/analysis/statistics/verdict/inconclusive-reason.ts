@@ -1,6 +1,6 @@
 /** Why a comparison gives no verdict, and how many more samples would lead to one. */
 import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
-import { changeRange, type RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
+import { estimateChangeRange, type RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { judgeChange } from "./judge-change";
 import type { LoadDifference } from "./load";
 
@@ -58,7 +58,7 @@ export interface UndecidedChange {
 /** Returns whether bucket width or the number of samples prevents a verdict on a change. */
 export function findInconclusiveReason(undecided: UndecidedChange): InconclusiveReason {
   const { before, after, change, margin, decreaseMargin = margin } = undecided;
-  const range = changeRange(withBucketAsInterval(before), withBucketAsInterval(after));
+  const range = estimateChangeRange(withBucketAsInterval(before), withBucketAsInterval(after));
   const ideal = judgeChange({ change, range, margin, decreaseMargin, better: "neither" });
   if (ideal === "cannot-tell" && (before.bucket !== null || after.bucket !== null)) {
     const coarser = widthOf(before) > widthOf(after) ? before : after;

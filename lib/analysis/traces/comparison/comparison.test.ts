@@ -6,7 +6,7 @@ import {
   meanWithVariance,
   groupIntoClusters,
 } from "@/lib/analysis/statistics/significance/mean-difference";
-import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analysedRequests } from "@/tests/support/traces/analysed";
@@ -47,7 +47,7 @@ describe("means and confidence intervals", () => {
   });
 
   test("when minutes differ, minute blocks cover the true difference in 95 % of runs, single requests far less often", () => {
-    const random = seededRandom(17);
+    const random = createSeededRandom(17);
     const minutes = Array.from({ length: 40 * 20 }, (_, index) => Math.floor(index / 20));
     const column = (): number[] => {
       const effects = Array.from({ length: 40 }, () => randomNormal(random));

@@ -4,7 +4,7 @@ import {
   meanWithVariance,
   groupIntoClusters,
   type MeanDifference,
-  type Clusters,
+  type ObservationClusters,
   type SparseColumn,
 } from "@/lib/analysis/statistics/significance/mean-difference";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -73,10 +73,10 @@ export function createFullColumn(
   return { indexes: [...group.keys()], values: group.map(computeValue) };
 }
 
-function minutes(group: readonly ComparedTrace[]): Clusters {
+function minutes(group: readonly ComparedTrace[]): ObservationClusters {
   return groupIntoClusters(group.map(({ trace }) => String(BigInt(trace.startEpochNs) / minuteNs)));
 }
 
-function perRequest(group: readonly ComparedTrace[]): Clusters {
+function perRequest(group: readonly ComparedTrace[]): ObservationClusters {
   return groupIntoClusters(group.map((_, index) => index));
 }

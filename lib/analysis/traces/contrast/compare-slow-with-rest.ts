@@ -18,7 +18,7 @@ import {
   type MergedSplit,
   type CorrectedTest,
 } from "./merge-equivalent-splits";
-import { collectFeaturesInSteps, type Feature, type Features } from "./features";
+import { collectFeaturesInSteps, type Feature, type CollectedFeatures } from "./features";
 
 import type { SlowGroup } from "./slow-group";
 
@@ -58,7 +58,7 @@ export type SlowRequestComparison =
        * attributes, then values that are more frequent among slow requests before values that are less frequent.
        */
       readonly differences: readonly AttributeDifference[];
-      readonly excluded: Features["excluded"];
+      readonly excluded: CollectedFeatures["excluded"];
     };
 
 /** Minimum number of slow requests, and of other requests, for a comparison. */

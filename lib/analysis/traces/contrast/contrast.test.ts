@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { featureCategory } from "./feature-category";
 import { collectFeatures } from "./features";
 import { compareSlowWithRest, type AttributeDifference } from "./compare-slow-with-rest";
-import { findSufficientQuantile, slowGroup } from "./slow-group";
+import { findSufficientQuantile, selectSlowGroup } from "./slow-group";
 
 /** Returns the attributes that distinguish the requests above the 0.9-quantile. */
 function separate(n: number, parts: (index: number) => RequestParts): readonly AttributeDifference[] {
-  const group = slowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
+  const group = selectSlowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
   const answer = compareSlowWithRest(group!);
   if (answer.kind !== "differences") throw new Error(answer.kind);
   return answer.differences;
@@ -21,15 +21,15 @@ describe("slowGroup", () => {
       queueMs: index,
       ...(index < 20 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
-    expect(slowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ missingTimeCount: 0 });
-    expect(slowGroup(traces, { by: "duration", q: 0.9 })?.slow).toHaveLength(10);
-    expect(slowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ missingTimeCount: 20 });
-    expect(slowGroup(traces, { by: "duration", thresholdNs: 172.5e6 })?.slow).toHaveLength(50);
-    expect(slowGroup([], { by: "duration" })).toBeNull();
+    expect(selectSlowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ missingTimeCount: 0 });
+    expect(selectSlowGroup(traces, { by: "duration", q: 0.9 })?.slow).toHaveLength(10);
+    expect(selectSlowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ missingTimeCount: 20 });
+    expect(selectSlowGroup(traces, { by: "duration", thresholdNs: 172.5e6 })?.slow).toHaveLength(50);
+    expect(selectSlowGroup([], { by: "duration" })).toBeNull();
   });
 
   test("requires ten requests on each side", () => {
-    const group = slowGroup(
+    const group = selectSlowGroup(
       analysedRequests(50, (index) => ({ queueMs: index })),
       { by: "duration" },
     );
@@ -238,7 +238,7 @@ describe("attributes of slow requests", () => {
   });
 
   test("random data gives a significant result in at most a few percent of runs", () => {
-    const random = seededRandom(11);
+    const random = createSeededRandom(11);
     const rounds = 100;
     let alarms = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -261,7 +261,7 @@ describe("attributes of slow requests", () => {
     }));
     fc.assert(
       fc.property(fc.subarray([...pool], { minLength: 30, maxLength: 60 }), (traces) => {
-        const group = slowGroup(traces, { by: "duration", q: 0.6 })!;
+        const group = selectSlowGroup(traces, { by: "duration", q: 0.6 })!;
         const answer = compareSlowWithRest(group);
         const separations = answer.kind === "differences" ? answer.differences : [];
         for (const one of separations) {

@@ -25,7 +25,7 @@ export interface FeatureTable {
 }
 
 /** Attributes that can be compared, and the excluded attributes with the reason. */
-export interface Features {
+export interface CollectedFeatures {
   readonly tables: readonly FeatureTable[];
   readonly excluded: readonly { readonly feature: Feature; readonly reason: "text" | "different-for-each" }[];
 }
@@ -53,7 +53,7 @@ const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_to
 export function collectFeatures(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
-): Features {
+): CollectedFeatures {
   return runAtOnce(collectFeaturesInSteps(traces, isWanted));
 }
 
@@ -63,7 +63,7 @@ const tracesPerStep = 200;
 export function* collectFeaturesInSteps(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
-): Generator<void, Features> {
+): Generator<void, CollectedFeatures> {
   // Caches the decision per name: every span has the same few attributes.
   const known = new Map<string, boolean>();
   const isRelevant = (attribute: string): boolean => {
@@ -117,7 +117,7 @@ function isFeature(attribute: string): boolean {
   return !times.test(attribute) && !incidental.test(attribute) && !tokenCounts.test(attribute);
 }
 
-function selectFeatures(found: readonly (FeatureTable & { readonly isText: boolean })[]): Features {
+function selectFeatures(found: readonly (FeatureTable & { readonly isText: boolean })[]): CollectedFeatures {
   const tables: FeatureTable[] = [];
   const excluded: { feature: Feature; reason: "text" | "different-for-each" }[] = [];
   for (const { feature, values, isText } of found) {

@@ -20,7 +20,7 @@ export interface SlowGroup {
  * Splits the requests at the q-quantile (0.95: slowest 5 %) or at a given threshold. Returns null when no request
  * reports the time.
  */
-export function slowGroup(
+export function selectSlowGroup(
   traces: readonly AnalysedTrace[],
   { by, q = 0.95, thresholdNs }: { readonly by: SlowBy; readonly q?: number; readonly thresholdNs?: number },
 ): SlowGroup | null {
@@ -47,7 +47,7 @@ export function findSufficientQuantile(
   { quantiles, needed }: { readonly quantiles: readonly number[]; readonly needed: number },
 ): { readonly q: number; readonly slowCount: number } | null {
   for (const q of quantiles.toSorted((a, b) => b - a)) {
-    const group = slowGroup(traces, { by, q });
+    const group = selectSlowGroup(traces, { by, q });
     if (group !== null && group.slow.length >= needed && group.rest.length >= needed)
       return { q, slowCount: group.slow.length };
   }

@@ -4,7 +4,7 @@
  * values with a high overlap (Jaccard index, with and without the value). The relation may also be a complement, such
  * as "ended in error" true and false.
  */
-import { pearson } from "@/lib/analysis/statistics/series/pearson";
+import { pearsonCorrelation } from "@/lib/analysis/statistics/series/pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 import { matchesFeature, type FeatureTest } from "./feature-test";
 
@@ -115,5 +115,5 @@ function riseTogether(a: FeatureTest, b: FeatureTest): boolean {
   if (together.length < minReportedShare * a.values.length) return false;
   const ranksOf = ({ values }: FeatureTest): Float64Array =>
     midRanks(Float64Array.from(together, (index) => Number(values[index])));
-  return pearson(ranksOf(a), ranksOf(b)) >= minCorrelation;
+  return pearsonCorrelation(ranksOf(a), ranksOf(b)) >= minCorrelation;
 }

@@ -94,7 +94,7 @@ interface NodeSums {
  * Computes the services and the calls between them, by share of the critical path, largest first. Time is
  * linear in the number of spans, except for sorting.
  */
-export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput): FlowMap {
+export function buildFlowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput): FlowMap {
   const [edges, nodes] = [new Map<string, EdgeSums>(), new Map<string, NodeSums>()];
   for (const [traceIndex, trace] of traces.entries()) addTrace(trace, traceIndex, { edges, nodes });
   const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);

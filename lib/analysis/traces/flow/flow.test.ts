@@ -6,7 +6,7 @@ import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/traces/dr
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { findBrokenHops } from "./broken-hops";
 import { compareFlows } from "./compare-flows";
-import { flowMap } from "./flow-map";
+import { buildFlowMap } from "./flow-map";
 
 const ms = 1_000_000;
 
@@ -47,7 +47,7 @@ const request = (engineMs = 60, isError = false): readonly DrawnSpan[] => [
 ];
 
 describe("the flow map", () => {
-  const map = flowMap({
+  const map = buildFlowMap({
     traces: analysed(Array.from({ length: 20 }, (_, index) => request(60, index < 2))),
     windowSeconds: 10,
     samplingRatio: 0.5,
@@ -60,7 +60,7 @@ describe("the flow map", () => {
         ...request(),
         { id: "f", parent: "c", service: "engine", operation: "send", kind: "server", at: second } as const,
       ];
-      const { edges, nodes } = flowMap({
+      const { edges, nodes } = buildFlowMap({
         traces: analysed(Array.from({ length: 20 }, () => spans)),
         windowSeconds: 10,
         samplingRatio: null,
@@ -81,7 +81,7 @@ describe("the flow map", () => {
 
   test("a client span with calls to two services gives no network time", () => {
     const spans = request();
-    const bothServices = flowMap({
+    const bothServices = buildFlowMap({
       traces: analysed([
         [
           ...spans,
@@ -101,12 +101,12 @@ describe("the flow map", () => {
 
   test("a called span that outlives its client span gives no network time", () => {
     const spans = request().map((span) => (span.id === "e" ? { ...span, at: [20, 140] as const } : span));
-    const { edges } = flowMap({ traces: analysed([spans]), windowSeconds: 10, samplingRatio: null });
+    const { edges } = buildFlowMap({ traces: analysed([spans]), windowSeconds: 10, samplingRatio: null });
     expect(edges.find(({ to }) => to === "engine")?.networkNs).toBeNull();
   });
 
   test("network waiting belongs to the call, not to the calling service", () => {
-    const { nodes, edges } = flowMap({
+    const { nodes, edges } = buildFlowMap({
       traces: analysed([
         [
           { id: "g", service: "gateway", operation: "POST", kind: "server", at: [0, 1_000] },
@@ -158,7 +158,7 @@ describe("the flow map", () => {
     const maps = listPhaseMaps(null);
     fc.assert(
       fc.property(fc.array(anyTrace, { minLength: 1, maxLength: 5 }), (traces) => {
-        const { nodes, edges } = flowMap({
+        const { nodes, edges } = buildFlowMap({
           traces: analyseTraces(traces, maps),
           windowSeconds: 60,
           samplingRatio: null,
@@ -215,7 +215,7 @@ describe("breaks in the chain of spans", () => {
 
 describe("comparing two windows", () => {
   const mapOf = (traces: readonly (readonly DrawnSpan[])[]) =>
-    flowMap({ traces: analysed(traces), windowSeconds: 10, samplingRatio: null });
+    buildFlowMap({ traces: analysed(traces), windowSeconds: 10, samplingRatio: null });
   const many = (n: number, of: (index: number) => readonly DrawnSpan[]) =>
     Array.from({ length: n }, (_, index) => of(index));
 

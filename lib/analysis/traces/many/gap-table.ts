@@ -22,7 +22,7 @@ export interface GapRow {
 }
 
 /** Returns gaps of at least `minNs` by total time, largest first. */
-export function gapTable(traces: readonly AnalysedTrace[], minNs: number): readonly GapRow[] {
+export function buildGapTable(traces: readonly AnalysedTrace[], minNs: number): readonly GapRow[] {
   const found = new Map<
     string,
     {

@@ -3,7 +3,7 @@
  * the line explains little, or the medians deviate from it, length is not the cause.
  */
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
-import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/series/slope";
+import { minSlopePoints, fitSlope, type FittedSlope } from "@/lib/analysis/statistics/series/slope";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 /** Time of a request whose growth with the number of tokens is estimated. */
@@ -27,7 +27,7 @@ export interface LengthGrowth {
   /** Number of traces that report both the time and the length. */
   readonly n: number;
   /** Regression line in nanoseconds per token. Null if no line can be fitted; `reason` then states why. */
-  readonly line: Slope | null;
+  readonly line: FittedSlope | null;
   /** Reason why no line can be fitted; null with a line. */
   readonly reason: string | null;
   readonly bins: readonly LengthBin[];
@@ -45,7 +45,7 @@ const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
  * Estimates how the times of requests grow with prompt or output length, for each listed pair of time and length. For a
  * pair without a fitted line, the reason is returned.
  */
-export function growthByLength(traces: readonly AnalysedTrace[]): readonly LengthGrowth[] {
+export function computeGrowthByLength(traces: readonly AnalysedTrace[]): readonly LengthGrowth[] {
   return growthPairs.map(([measure, lengthKind]) => {
     const points = traces.flatMap((trace) => {
       const tokens = lengthKind === "prompt" ? trace.promptTokens : trace.outputTokens;

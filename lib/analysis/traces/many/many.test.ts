@@ -7,10 +7,10 @@ import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { durationHistogram, roundEdgesNs } from "./duration-histogram";
-import { gapTable } from "./gap-table";
-import { growthByLength } from "./growth";
+import { buildGapTable } from "./gap-table";
+import { computeGrowthByLength } from "./growth";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
-import { operationTable } from "./operations";
+import { buildOperationTable } from "./operations";
 import { phaseBands } from "./phase-bands";
 import { repeatedCalls } from "./repeated-calls";
 import { checkTailSampling } from "./tail-sampling";
@@ -24,7 +24,7 @@ const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]
   analyseTraces(traces, listPhaseMaps("vllm"));
 
 describe("operations", () => {
-  const table = operationTable(
+  const table = buildOperationTable(
     analysedRequests(200, (index) => ({ decodeMs: index + 1, isError: index < 3 })),
   );
   const row = (name: string) => table.find((one) => one.name === name);
@@ -51,7 +51,7 @@ describe("operations", () => {
   });
 
   test("gives no p99 for 99 spans", () => {
-    const few = operationTable(analysedRequests(99));
+    const few = buildOperationTable(analysedRequests(99));
     expect(few[0]?.durationNs.p99).toBeNull();
     expect(few[0]?.durationNs.p95).not.toBeNull();
   });
@@ -64,7 +64,7 @@ describe("operations", () => {
       service: "engine",
       at: [8 + one, 9 + one] as const,
     }));
-    const chunked = operationTable(analysedRequests(2, () => ({ more: chunks })));
+    const chunked = buildOperationTable(analysedRequests(2, () => ({ more: chunks })));
     expect(chunked.find(({ name }) => name === "prefill chunk #")?.spanCount).toBe(6);
   });
 
@@ -72,7 +72,7 @@ describe("operations", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
         const requests = analysed(traces);
-        const rows = operationTable(requests);
+        const rows = buildOperationTable(requests);
         const sum = (of: (one: (typeof rows)[number]) => number): number =>
           rows.reduce((total, one) => total + of(one), 0);
         expect(sum(({ criticalNs }) => criticalNs)).toBe(
@@ -136,7 +136,7 @@ test("computes shares of work, waiting, overhead and unexplained time", () => {
 });
 
 test("gaps are grouped by position", () => {
-  const [gap, second] = gapTable(
+  const [gap, second] = buildGapTable(
     analysedRequests(20, () => ({ restMs: 7 })),
     ms,
   );
@@ -214,7 +214,7 @@ describe("repeated calls", () => {
 
 describe("growth", () => {
   test("fits prefill by prompt length and decode by output length", () => {
-    const requests = growthByLength(
+    const requests = computeGrowthByLength(
       analysedRequests(100, (index) => ({
         promptTokens: 100 + index * 10,
         outputTokens: 10 + (index % 7),
@@ -237,13 +237,13 @@ describe("growth", () => {
   });
 
   test("gives a reason when no line can be fitted", () => {
-    const [ttft] = growthByLength(analysedRequests(50));
+    const [ttft] = computeGrowthByLength(analysedRequests(50));
     expect(ttft).toMatchObject({
       n: 0,
       line: null,
       reason: "0 traces report both the time and the length, but a line needs 20",
     });
-    const [equal] = growthByLength(analysedRequests(50, () => ({ promptTokens: 7 })));
+    const [equal] = computeGrowthByLength(analysedRequests(50, () => ({ promptTokens: 7 })));
     expect(equal?.reason).toBe("nearly all requests have the same length");
   });
 });

@@ -47,7 +47,7 @@ interface Sums {
  * Computes the statistics of each operation over all traces, sorted by time on the critical path, then self
  * time, then name.
  */
-export function operationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
+export function buildOperationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
   return runAtOnce(operationsInSteps(traces));
 }
 

@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
-import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "@/lib/analysis/traces/fixtures";
+import {
+  anyGraph,
+  anyShuffledGraph,
+  createDrawnTrace,
+  createSpan,
+  createTrace,
+} from "@/lib/analysis/traces/fixtures";
 import { selfTimesNs } from "./self-time";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
 
 const byName = (drawing: string): Readonly<Record<string, number>> => {
-  const rows = treeRows(drawnTrace(drawing));
+  const rows = treeRows(createDrawnTrace(drawing));
   const selfNs = selfTimesNs(rows);
   return Object.fromEntries(rows.map(({ span }, index) => [span.spanId, selfNs[index] ?? NaN]));
 };
@@ -54,7 +60,7 @@ function countedSelfNs(spans: readonly Span[], parents: readonly number[], index
 test("property: equals a count of single nanoseconds", () => {
   fc.assert(
     fc.property(anyGraph, (sent) => {
-      const rows = treeRows(traceOf(sent));
+      const rows = treeRows(createTrace(sent));
       const spans = rows.map(({ span }) => span);
       const parents = rows.map(({ parentIndex }) => parentIndex);
       expect(selfTimesNs(rows)).toEqual(spans.map((_, index) => countedSelfNs(spans, parents, index)));
@@ -65,13 +71,13 @@ test("property: equals a count of single nanoseconds", () => {
 test("property: is never negative or longer than the span, and does not depend on order", () => {
   fc.assert(
     fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
-      const rows = treeRows(traceOf(spans));
+      const rows = treeRows(createTrace(spans));
       const selfNs = selfTimesNs(rows);
       for (const [index, { span }] of rows.entries()) {
         expect(selfNs[index]).toBeGreaterThanOrEqual(0);
         expect(selfNs[index]).toBeLessThanOrEqual(Math.max(0, span.durationNs));
       }
-      expect(selfTimesNs(treeRows(traceOf(shuffled)))).toEqual(selfNs);
+      expect(selfTimesNs(treeRows(createTrace(shuffled)))).toEqual(selfNs);
     }),
   );
 });
@@ -93,11 +99,11 @@ function positioned(root: Nested): readonly Span[] {
   const spans: Span[] = [];
   const position = (node: Nested, parentSpanId: string | null, startNs: number): number => {
     const spanId = String(spans.length);
-    const own = spans.push(spanOf({ spanId, parentSpanId, startNs })) - 1;
+    const own = spans.push(createSpan({ spanId, parentSpanId, startNs })) - 1;
     let at = startNs;
     for (const child of node.children) at = position(child, spanId, at);
     at += node.lengthNs;
-    spans[own] = spanOf({ spanId, parentSpanId, startNs, durationNs: at - startNs });
+    spans[own] = createSpan({ spanId, parentSpanId, startNs, durationNs: at - startNs });
     return at;
   };
   position(root, null, 0);
@@ -108,7 +114,7 @@ test("property: without overlapping children, self times sum to the root's durat
   fc.assert(
     fc.property(nested, (tree) => {
       const spans = positioned(tree);
-      const selfNs = selfTimesNs(treeRows(traceOf(spans)));
+      const selfNs = selfTimesNs(treeRows(createTrace(spans)));
       expect(selfNs.reduce((sum, ns) => sum + ns, 0)).toBe(spans[0]?.durationNs);
     }),
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { spanOf, traceOf } from "@/lib/analysis/traces/fixtures";
+import { createSpan, createTrace } from "@/lib/analysis/traces/fixtures";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
 import { findWaitingRows } from "./waited-by";
@@ -13,9 +13,9 @@ const anyTree = fc
     size: "max",
   })
   .map((sketches) =>
-    traceOf(
+    createTrace(
       sketches.map(({ above, ...times }, index) =>
-        spanOf({
+        createSpan({
           spanId: `${index}`.padStart(4, "0"),
           parentSpanId: index === 0 ? null : `${above % index}`.padStart(4, "0"),
           ...times,

@@ -5,7 +5,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { caseStudyLimits, caseStudyTitleRules } from "@/lib/model/investigation/reports/case-study";
 import { defineContract, type QueryOf } from "../../contract";
 import { emptyObject, slug } from "../../fields";
-import { edit, longText, markdown, oneLine, read, searchText } from "../request-fields";
+import { editRules, longText, markdown, oneLine, readRules, searchText } from "../request-fields";
 
 const { maxTextLength, maxClassLength, maxListed } = caseStudyLimits;
 
@@ -31,7 +31,7 @@ const causeClass = oneLine({ maxLength: maxClassLength, emptyError: "Name the cl
 
 /** Reads the case study of an investigation, or a proposal from the record if none is saved. */
 export const caseStudyContract = defineContract({
-  ...read,
+  ...readRules,
   id: "case-study",
   path: "/api/v1/investigations/[number]/case-study",
   response: z.object({ asOfMs: z.number(), caseStudy, canEdit: z.boolean() }),
@@ -39,7 +39,7 @@ export const caseStudyContract = defineContract({
 
 /** Saves the texts, and publishes or withdraws the case study. The version of a proposal is 0. */
 export const editCaseStudyContract = defineContract({
-  ...edit,
+  ...editRules,
   id: "edit-case-study",
   path: "/api/v1/investigations/[number]/case-study",
   body: z.strictObject({

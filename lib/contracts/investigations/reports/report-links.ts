@@ -5,7 +5,7 @@ import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { reportLinkDays, reportLinkStates } from "@/lib/model/investigation/reports/report-link";
 import { defineContract } from "../../contract";
 import { emptyObject } from "../../fields";
-import { investigationParams, read, write } from "../request-fields";
+import { investigationParams, readRules, writeRules } from "../request-fields";
 
 const reportLink = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export type ReportLinkEntry = z.infer<typeof reportLink>;
 
 /** Lists the public links to reports of an investigation. */
 export const reportLinksContract = defineContract({
-  ...read,
+  ...readRules,
   id: "report-links",
   path: "/api/v1/investigations/[number]/report-links",
   response: z.object({
@@ -39,7 +39,7 @@ export const reportLinksContract = defineContract({
 
 /** Creates a link that shows a copy of the report at this time. */
 export const createReportLinkContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "create-report-link",
   path: "/api/v1/investigations/[number]/report-links",
   timeLimitMs: 10_000,
@@ -61,7 +61,7 @@ export const createReportLinkContract = defineContract({
 
 /** Revokes a public link. */
 export const revokeReportLinkContract = defineContract({
-  ...write,
+  ...writeRules,
   id: "revoke-report-link",
   path: "/api/v1/investigations/[number]/report-links/[linkId]/revoke",
   params: investigationParams.extend({ linkId: z.uuid() }),

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { report } from "@/lib/model/investigation/reports/report";
 import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { defineContract, type ResponseOf } from "../../contract";
-import { read } from "../request-fields";
+import { readRules } from "../request-fields";
 
 /**
  * Returns a report of an investigation. Reads only the record, never a source. A case study is not found until a
  * person saves one.
  */
 export const reportContract = defineContract({
-  ...read,
+  ...readRules,
   id: "investigation-report",
   path: "/api/v1/investigations/[number]/report",
   timeLimitMs: 10_000,

@@ -19,7 +19,7 @@ const profiled = (name: string): Recipe => ({
 });
 
 /** Adapter for AMD's device-metrics-exporter. */
-export const amd: ExporterOf<"gpu"> = {
+export const amdExporter: ExporterOf<"gpu"> = {
   id: "amd",
   title: "AMD device-metrics-exporter",
   family: "gpu",

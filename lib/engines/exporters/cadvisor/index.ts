@@ -19,7 +19,7 @@ const limited =
   "Set a CPU limit on the containers if you need one. The metric exists only for containers with a CPU limit. Containers without a limit are never throttled.";
 
 /** Adapter for cAdvisor: CPU and memory of containers. */
-export const cadvisor: ExporterOf<"container"> = {
+export const cadvisorExporter: ExporterOf<"container"> = {
   id: "cadvisor",
   title: "cAdvisor",
   family: "container",

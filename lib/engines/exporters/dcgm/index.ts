@@ -17,7 +17,7 @@ const profiled = (...names: readonly string[]): Recipe => ({
 });
 
 /** Adapter for NVIDIA's dcgm-exporter. */
-export const dcgm: ExporterOf<"gpu"> = {
+export const dcgmExporter: ExporterOf<"gpu"> = {
   id: "dcgm",
   title: "dcgm-exporter",
   family: "gpu",

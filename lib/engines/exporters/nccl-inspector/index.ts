@@ -12,7 +12,7 @@ const ofLoop = notExposed("NCCL measures collectives, not the training loop arou
 const allReduce = (name: string) => withLabels(metricRef(name), { collective: "AllReduce" });
 
 /** Adapter for NCCL Inspector: bandwidth of collective operations in training. */
-export const ncclInspector: ExporterOf<"training"> = {
+export const ncclInspectorExporter: ExporterOf<"training"> = {
   id: "nccl-inspector",
   title: "NCCL Inspector",
   family: "training",

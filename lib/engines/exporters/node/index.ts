@@ -29,7 +29,7 @@ const stores: LabelMatcher = {
 };
 
 /** Adapter for node_exporter: CPU, memory and network of hosts. */
-export const node: ExporterOf<"host"> = {
+export const nodeExporter: ExporterOf<"host"> = {
   id: "node",
   title: "node_exporter",
   family: "host",

@@ -15,7 +15,7 @@ const perQuery = (seconds: string): Recipe => ({
 const inside = notExposed("PgBouncer does not report PostgreSQL's internal metrics. Use postgres_exporter.");
 
 /** Adapter for the PgBouncer exporter: waits and query times at the connection pooler. */
-export const pgbouncer: ExporterOf<"database"> = {
+export const pgbouncerExporter: ExporterOf<"database"> = {
   id: "pgbouncer",
   title: "PgBouncer exporter",
   family: "database",

@@ -23,7 +23,7 @@ const pooler = (what: string): Recipe =>
   notExposed(`PostgreSQL does not report ${what}. Use the PgBouncer exporter.`);
 
 /** Adapter for postgres_exporter. */
-export const postgres: ExporterOf<"database"> = {
+export const postgresExporter: ExporterOf<"database"> = {
   id: "postgres",
   title: "postgres_exporter",
   family: "database",

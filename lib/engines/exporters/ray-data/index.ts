@@ -15,7 +15,7 @@ const communication = notExposed("Ray does not measure collectives. Use NCCL Ins
 const mapped = (reason: string) => notExposed(reason, mappingHint);
 
 /** Adapter for the metrics that Ray Data exposes about the input of a training loop. */
-export const rayData: ExporterOf<"training"> = {
+export const rayDataExporter: ExporterOf<"training"> = {
   id: "ray-data",
   title: "Ray Data",
   family: "training",

@@ -5,11 +5,11 @@ import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/compar
 import { formatPrice } from "../goal-text";
 
 /** A measured value with its confidence interval and n, as in a goal check. */
-export type Estimate = NonNullable<GoalCheckPart["measured"]>;
+export type MeasuredEstimate = NonNullable<GoalCheckPart["measured"]>;
 type Units = Pick<GoalCheckPart, "unit" | "displayUnit" | "currency">;
 
 /** Returns "0.35 s (0.31 to 0.40 s, n = 1,200)"; a dash without a value. */
-export function estimateText(estimate: Estimate | null, units: Units): string {
+export function estimateText(estimate: MeasuredEstimate | null, units: Units): string {
   if (estimate === null) return "–";
   const { value, lower, upper, n } = estimate;
   const interval =

@@ -3,7 +3,7 @@ import type { GoalCheck, GoalCheckDeployment, GoalCheckPart } from "@/lib/model/
 import type { ChartBlock, IntervalsFigure, ReportBlock } from "@/lib/model/investigation/reports/report";
 import { goalVerdictWord } from "../goal-verdict-text";
 import { verdictLoadText } from "../verdict-provenance-text";
-import { changeText, estimateText, type Estimate } from "./estimate-text";
+import { changeText, estimateText, type MeasuredEstimate } from "./estimate-text";
 import { intervalsTable } from "./interval-charts";
 
 /** A goal or condition with the deployment that was checked. */
@@ -112,6 +112,6 @@ export function goalChart(parts: readonly CheckedPart[]): ChartBlock | null {
   };
 }
 
-function boundsOf({ value, lower, upper }: Estimate) {
+function boundsOf({ value, lower, upper }: MeasuredEstimate) {
   return { value, lower, upper };
 }

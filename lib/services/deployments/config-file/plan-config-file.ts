@@ -1,5 +1,5 @@
 /** Computes the database changes that apply the configuration file. Pure. */
-import { selectsAllOf } from "@/lib/model/deployment/deployment-review";
+import { includesSelector } from "@/lib/model/deployment/deployment-review";
 import { engineById } from "@/lib/engines";
 import type { FileDeployment } from "@/lib/server/config-file/config-file";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
@@ -68,5 +68,5 @@ function isCovered(record: DeploymentRecord, wanted: FileDeployment): boolean {
     .filter(({ role }) => (role === "router") === isGateway)
     .flatMap(({ selectors }) => selectors);
   const found = record.pools.flatMap(({ selectors }) => selectors);
-  return found.length > 0 && found.every((one) => named.some((wide) => selectsAllOf(wide, one)));
+  return found.length > 0 && found.every((one) => named.some((wide) => includesSelector(wide, one)));
 }

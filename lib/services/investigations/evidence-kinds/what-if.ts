@@ -5,7 +5,7 @@ import {
   toScenarioChange,
   type LeverContext,
 } from "@/lib/analysis/roofline/what-if/levers";
-import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import { computeWhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -42,7 +42,7 @@ function applyLevers(
   const context = { scenario, accelerators };
   const impossible = findImpossibleLevers(state, context);
   if (impossible.length > 0) return fail(describeImpossibleLevers(state, impossible, context));
-  const computed = whatIf(scenario, toScenarioChange(state, context), measuredTimes);
+  const computed = computeWhatIf(scenario, toScenarioChange(state, context), measuredTimes);
   if (computed === null) return fail(noCeilingText);
   const change = describeChanges(state, context);
   const result = toWhatIfResult(computed, scenario.accelerator);

@@ -5,8 +5,8 @@ import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, requireRule } from "../change-investigation";
 import { isOnlyApprover, readApproverIds } from "./approvers";
-import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
-import { isProposerOf, parseDecision } from "./experiment-row";
+import { findExperimentInCurrentRound, recordExperimentChange, updateExperiment } from "./change-experiments";
+import { isChangeProposer, parseDecision } from "./experiment-row";
 
 /**
  * Approves an adopted change. Throws not-found, forbidden and database-unavailable. Throws conflict if the caller proposed
@@ -23,14 +23,14 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
     });
   const request = { principal, number: params.number, changeName: "approve-experiment" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const present = await findCurrent(write, params.experimentId);
+    const present = await findExperimentInCurrentRound(write, params.experimentId);
     const { author, decidedBy } = present;
     const change = { investigationId: write.row.id, teamId: write.row.teamId, author, decidedBy };
     const { isException } = requireRule(
       approveChange({
         decision: parseDecision(present.decision),
         isApproved: present.approvedAt !== null,
-        isProposer: isProposerOf(present, principal.id),
+        isProposer: isChangeProposer(present, principal.id),
         isOnlyApprover: await isOnlyApprover(write.transaction, change, principal.id),
         approverIds: await readApproverIds(write.transaction, change),
         callerId: principal.id,
@@ -44,7 +44,7 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
       approvedAt: write.asOf,
       approvalException: exception,
     });
-    return recordChange(write, present.id, {
+    return recordExperimentChange(write, present.id, {
       action: "approved",
       ...(exception === null ? {} : { reason: exception }),
     });

@@ -6,7 +6,12 @@ import type { Handler } from "@/lib/server/handler";
 import { readRows } from "@/lib/server/db/read-rows";
 import { changeInvestigation, requireRule, type InvestigationWrite } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
-import { armsToJson, findCurrent, recordChange, updateExperiment } from "./change-experiments";
+import {
+  armsToJson,
+  findExperimentInCurrentRound,
+  recordExperimentChange,
+  updateExperiment,
+} from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
 import { requireEqualReaders, requireUsableBaselines } from "./usable-baseline";
 
@@ -23,7 +28,8 @@ export const changeExperimentState: Handler<typeof changeExperimentStateContract
   if (body.state === "running") await requireBaselines(input);
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { experimentId } = params;
-    if (body.state === "running") return startExperiment(write, await findCurrent(write, experimentId));
+    if (body.state === "running")
+      return startExperiment(write, await findExperimentInCurrentRound(write, experimentId));
     // Experiments of earlier rounds can end too, because an earlier release left them running after their round.
     return endExperiment(write, await findExperiment(write.transaction, experimentId, write.row.id));
   });
@@ -67,7 +73,7 @@ async function startExperiment(write: InvestigationWrite, present: ExperimentRow
     arms: armsToJson(requireRule(started, startRefusalTitle)),
     startedAt: asOf,
   });
-  return recordChange(write, present.id, { action: "started" });
+  return recordExperimentChange(write, present.id, { action: "started" });
 }
 
 async function endExperiment(write: InvestigationWrite, present: ExperimentRow, reason?: string) {
@@ -79,5 +85,8 @@ async function endExperiment(write: InvestigationWrite, present: ExperimentRow, 
     arms: armsToJson(requireRule(ended, "The experiment cannot end")),
     endedAt: asOf,
   });
-  return recordChange(write, present.id, { action: "ended", ...(reason === undefined ? {} : { reason }) });
+  return recordExperimentChange(write, present.id, {
+    action: "ended",
+    ...(reason === undefined ? {} : { reason }),
+  });
 }

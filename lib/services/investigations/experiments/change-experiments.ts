@@ -72,7 +72,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
       },
       select: { id: true },
     });
-    return recordChange(write, id, { action: "added" });
+    return recordExperimentChange(write, id, { action: "added" });
   });
   return { asOfMs, experiment: value };
 };
@@ -105,7 +105,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
   const request = { principal, number: params.number, changeName: "edit-experiment" };
   const requestedArms = body.arms === undefined ? null : await resolveEditedArms(body.arms, input);
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const present = await findCurrent(write, params.experimentId);
+    const present = await findExperimentInCurrentRound(write, params.experimentId);
     assertVersion(String(present.version), expectedVersion);
     const plan = parsePlan(present);
     const { kind = plan.kind, factor = plan.factor } = body;
@@ -136,7 +136,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
       ...hook,
       ...(body.rollbackPlan === undefined ? {} : { rollbackPlan: body.rollbackPlan }),
     });
-    return recordChange(write, present.id, { action: "edited" });
+    return recordExperimentChange(write, present.id, { action: "edited" });
   });
   return { asOfMs, experiment: value };
 };
@@ -157,7 +157,7 @@ async function resolveEditedArms(
  * Returns an experiment of the current round. Throws not-found, and read-only for an experiment of an
  * earlier round.
  */
-export async function findCurrent(
+export async function findExperimentInCurrentRound(
   { transaction, row }: InvestigationWrite,
   id: string,
 ): Promise<ExperimentRow> {
@@ -182,7 +182,7 @@ export async function updateExperiment(
 type ExperimentPayload = Parameters<InvestigationWrite["record"]>[0] & { readonly kind: "experiment" };
 
 /** Adds an entry about the experiment to the timeline. Returns the experiment after the change. */
-export async function recordChange(
+export async function recordExperimentChange(
   write: InvestigationWrite,
   id: string,
   entry: Omit<ExperimentPayload, "kind" | "number" | "title">,

@@ -13,7 +13,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Reader } from "@/lib/server/principal";
 import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
-import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
+import { findExperimentInCurrentRound, recordExperimentChange, updateExperiment } from "./change-experiments";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, parseDecision, parseExperimentState, parsePlan } from "./experiment-row";
 import { findUnreadReason } from "./read-baseline-arm";
@@ -51,7 +51,7 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
   });
   const request = { principal, number: params.number, changeName: "decide-experiment" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const present = await findCurrent(write, params.experimentId);
+    const present = await findExperimentInCurrentRound(write, params.experimentId);
     const error = findDecisionError(parseExperimentState(present.state), parseDecision(present.decision));
     if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
     assertUnchanged(evaluated.version, present.version, "version of the experiment");
@@ -69,7 +69,12 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
       decidedAt: write.asOf,
       result,
     });
-    return recordChange(write, present.id, { action: "decided", decision, reason, result: result.sentence });
+    return recordExperimentChange(write, present.id, {
+      action: "decided",
+      decision,
+      reason,
+      result: result.sentence,
+    });
   });
   return { asOfMs, experiment: value };
 };
@@ -109,7 +114,7 @@ export const addExperimentScore: Handler<typeof addExperimentScoreContract> = as
   const { params, body, principal } = input;
   const request = { principal, number: params.number, changeName: "add-experiment-score" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const present = await findCurrent(write, params.experimentId);
+    const present = await findExperimentInCurrentRound(write, params.experimentId);
     const scores = storedScores.parse(present.scores);
     const error =
       present.decision === null
@@ -120,7 +125,7 @@ export const addExperimentScore: Handler<typeof addExperimentScoreContract> = as
     if (error !== null) throw createRefusal(error, "The quality score cannot be added");
     const score = { ...body, author: principal.id, atMs: write.asOf.getTime() };
     await updateExperiment(write, present.id, { scores: [...scores, score] });
-    return recordChange(write, present.id, { action: "scored", score: body });
+    return recordExperimentChange(write, present.id, { action: "scored", score: body });
   });
   return { asOfMs, experiment: value };
 };

@@ -22,7 +22,7 @@ import { readArmEnvironments } from "./read-arm-environments";
 import { readArms, type ArmsRequest } from "./read-arms";
 
 /** The experiment to evaluate, and the caller on whose behalf its sources are read. */
-export interface EvaluationRequest {
+export interface ExperimentEvaluationRequest {
   readonly row: ExperimentRow;
   readonly reader: Reader;
   readonly requestId: string;
@@ -33,7 +33,7 @@ export interface EvaluationRequest {
 const readLimitMs = 10_000;
 
 /** A result, and the error of a source that did not respond. Another attempt may then give a different result. */
-export interface Evaluation {
+export interface ExperimentEvaluation {
   readonly result: ExperimentResult;
   readonly failure: AppError | null;
   /** Name of the guard that meets the stop rule of the rollback hook; null without one. */
@@ -50,7 +50,7 @@ const passingFailures: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /** Returns whether an error is temporary: the source does not respond at present. */
-export function isPassingFailure({ code }: AppError): boolean {
+export function isTemporaryFailure({ code }: AppError): boolean {
   return passingFailures.has(code);
 }
 
@@ -58,12 +58,14 @@ export function isPassingFailure({ code }: AppError): boolean {
  * Measures the arms and returns the result. A source that does not respond is part of the result. Throws
  * database-unavailable.
  */
-export async function evaluateExperiment(request: EvaluationRequest): Promise<Evaluation> {
+export async function evaluateExperiment(
+  request: ExperimentEvaluationRequest,
+): Promise<ExperimentEvaluation> {
   const { row, reader, signal } = request;
   const plan = parsePlan(row);
   const scores = storedScores.parse(row.scores);
   const quality = judgeQuality(scores, plan.measures.maxQualityDecrease);
-  const undecided = (sentence: string, failure: AppError | null = null): Evaluation => ({
+  const undecided = (sentence: string, failure: AppError | null = null): ExperimentEvaluation => ({
     result: createUndecided(sentence, quality),
     failure,
     harmfulGuard: null,
@@ -79,7 +81,7 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ev
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, experiment: row.id }, "an experiment could not be evaluated");
     const { detail, next } = toProblem(error, request.requestId);
-    const failure = isAppError(error) && isPassingFailure(error) ? error : null;
+    const failure = isAppError(error) && isTemporaryFailure(error) ? error : null;
     return undecided(`the arms could not be measured. ${toSentence(detail)} ${next}`, failure);
   }
 }
@@ -88,7 +90,7 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ev
 async function measureArms(
   request: ArmsRequest,
   row: Pick<ExperimentRow, "scores" | "hookFiresOnGuard">,
-): Promise<Omit<Evaluation, "failure"> | string> {
+): Promise<Omit<ExperimentEvaluation, "failure"> | string> {
   const read = await readArms(request);
   if (read.kind === "missing") return describeMissingArm(read, request.plan, request.nowMs);
   const { plan, arms } = read;

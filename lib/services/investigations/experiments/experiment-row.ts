@@ -132,7 +132,7 @@ export function toExperiment(
             atMs: row.approvedAt.getTime(),
             exceptionReason: row.approvalException,
           },
-    isProposer: isProposerOf(row, callerId),
+    isProposer: isChangeProposer(row, callerId),
     author: authorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
@@ -185,7 +185,7 @@ export function parsePlan(row: PlanColumns): ExperimentPlan {
 }
 
 /** Returns whether the person added the experiment, or decided to adopt the change. */
-export function isProposerOf(
+export function isChangeProposer(
   { author, decidedBy }: Pick<ExperimentRow, "author" | "decidedBy">,
   personId: string,
 ): boolean {

@@ -9,7 +9,7 @@ import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { authorName } from "@/lib/server/sessions/author-names";
 import { mayApprove, readApproverIds } from "./approvers";
-import { isProposerOf, parseDecision } from "./experiment-row";
+import { isChangeProposer, parseDecision } from "./experiment-row";
 
 /**
  * Returns the adopted changes that await the approval of the caller, in open investigations, the latest decision first.
@@ -42,7 +42,7 @@ export async function listApprovals(
       const approval = approveChange({
         decision: parseDecision(row.decision),
         isApproved: false,
-        isProposer: isProposerOf(row, principal.id),
+        isProposer: isChangeProposer(row, principal.id),
         isOnlyApprover: false,
         approverIds: await readApproverIds(database, change),
         callerId: principal.id,

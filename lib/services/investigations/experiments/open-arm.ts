@@ -29,7 +29,7 @@ export async function openArm(
   { nowMs, reader }: { readonly nowMs: number; readonly reader: Reader },
 ): Promise<OpenedArm> {
   const deployment = await resolveDeployment(arm.deployment, reader.sourceScope);
-  const scope = scopeOfArm(arm, deployment);
+  const scope = createArmScope(arm, deployment);
   if (arm.baseline !== null) {
     const stored = await readBaselineArm(arm.baseline, reader);
     const opened = { arm, deployment, scope, windows: [arm.baseline.window] };
@@ -44,7 +44,7 @@ export async function openArm(
 }
 
 /** Returns the scope of the arm: all series of the deployment, or only the series with the label of the arm. */
-export function scopeOfArm(
+export function createArmScope(
   { selector }: Pick<ExperimentArm, "selector">,
   { slug }: Pick<KnownDeployment, "slug">,
 ): Scope {

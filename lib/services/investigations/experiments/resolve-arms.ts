@@ -18,7 +18,7 @@ import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readEngineSpacing } from "@/lib/services/signals/answer-times";
 import { createRefusal } from "../change-investigation";
-import { scopeOfArm } from "./open-arm";
+import { createArmScope } from "./open-arm";
 import { readUsableBaseline } from "./usable-baseline";
 
 /** Title of the refusal of a plan that cannot be measured. */
@@ -84,7 +84,7 @@ async function requireEqualBlocks(arms: ExperimentArms, reader: Reader): Promise
     const endMs = nowMs();
     const spacing = await ignoreSourceErrors(() =>
       readEngineSpacing(
-        { engine: engineOfDeployment(deployment), deployment, scope: scopeOfArm(arm, deployment) },
+        { engine: engineOfDeployment(deployment), deployment, scope: createArmScope(arm, deployment) },
         findMetricsSource(deployment),
         { startMs: endMs - spacingWindowMs, endMs },
       ),

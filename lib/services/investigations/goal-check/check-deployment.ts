@@ -18,7 +18,7 @@ import {
   goalIssueText,
   goalPartText,
   goalPartTitle,
-  measuredValueOf,
+  findMeasuredValue,
 } from "@/lib/sentences/investigations/goal-part-text";
 import { getLogger } from "@/lib/server/logger";
 import { toProblem } from "@/lib/server/http/problem";
@@ -124,7 +124,7 @@ function createUnavailable({ deployment }: DeploymentCheck, unavailableReason: s
 
 function toPart(part: GoalPart): GoalCheckPart {
   const { kind, verdict, measured, baseline, change, limit, marginRatio, reason } = part;
-  const measuredValue = measuredValueOf(part);
+  const measuredValue = findMeasuredValue(part);
   const units =
     measuredValue === null ? null : unitOfStatistic(measuredValue.signal, measuredValue.statistic);
   const further = reason?.kind === "few-samples" ? reason.further : null;

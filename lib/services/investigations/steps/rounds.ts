@@ -45,7 +45,7 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
  * Reopens the investigation with a new round at step 2 and the state “Active”. After the last round that an investigation can
  * have, only the state changes.
  */
-export async function reopen(write: InvestigationWrite, reason: string): Promise<void> {
+export async function reopenInvestigation(write: InvestigationWrite, reason: string): Promise<void> {
   const { transaction, row } = write;
   if (row.round < maxRounds) return beginNextRound(write, reason);
   await transaction.investigation.update({

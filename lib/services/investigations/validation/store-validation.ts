@@ -17,7 +17,7 @@ import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listJudgedSignals } from "@/lib/services/gates/judged-data";
 import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
-import { isPassingFailure } from "../experiments/evaluate-experiment";
+import { isTemporaryFailure } from "../experiments/evaluate-experiment";
 import { findInvestigation } from "../find-investigation";
 import { readEntryContext, toInvestigation } from "../investigation-row";
 import { measureValidation, type MeasuredValidation } from "./measure-validation";
@@ -109,7 +109,7 @@ async function measure({
   const chosen = body;
   const measured = await measureValidation({ row, investigation, chosen, principal, requestId, signal });
   const { report, failure, window } = measured;
-  if (failure !== null && isPassingFailure(failure)) throw refuseWithoutData(failure);
+  if (failure !== null && isTemporaryFailure(failure)) throw refuseWithoutData(failure);
   if (window === null) throw createRefusal(report.obstacle ?? report.sentence, refusalTitle);
   const reference = await createWatchReference(investigation, measured, principal.sourceScope);
   return { measured, version: row.version, round: row.round, reference };

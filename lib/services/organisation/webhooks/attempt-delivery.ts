@@ -39,7 +39,7 @@ export interface AttemptResult {
 }
 
 /** One attempt to send a message, with the columns to store. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly delivery: DeliveryRow;
   readonly outcome: DeliveryOutcome;
   readonly result: AttemptResult;
@@ -49,7 +49,7 @@ export interface Attempt {
  * Claims a message and sends it once. Returns undefined if another process sends it, or if it is not due. The caller stores
  * the result. Throws database-unavailable.
  */
-export async function attemptDelivery(id: string): Promise<Attempt | undefined> {
+export async function attemptDelivery(id: string): Promise<DeliveryAttempt | undefined> {
   const delivery = await claim(id);
   if (delivery === null) return undefined;
   const outcome = await sendDelivery(delivery);

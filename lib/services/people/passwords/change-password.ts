@@ -4,7 +4,7 @@ import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "../attempt-limits";
 import { getAuth } from "../auth";
@@ -52,7 +52,7 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
       await transaction.session.updateMany({ where: { id: sessionId }, data: { confirmedAt: new Date() } });
     return count;
   });
-  forgetSessionsOf(principal.id);
+  forgetPersonSessions(principal.id);
   return { endedSessions };
 };
 

@@ -10,7 +10,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import type { Handler } from "@/lib/server/handler";
 import { readClientAddress } from "@/lib/server/http/client-address";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { deletePasswordLinks } from "./password-links";
 import { countAttempt, runPasswordCheck } from "../attempt-limits";
@@ -54,7 +54,7 @@ export const setPassword: Handler<typeof setPasswordContract> = async ({ body, h
     await deletePasswordLinks(transaction, person.id);
     return null;
   });
-  forgetSessionsOf(person.id);
+  forgetPersonSessions(person.id);
   if (isSecondFactorEnabled(person.secondFactor)) return { person: null };
   return { person: await openSession(person.id, "password", exchange) };
 };

@@ -10,7 +10,7 @@ import { assertConfirmed } from "@/lib/server/access/require-confirmation";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
-import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { countCodeAttempt } from "../attempt-limits";
 import { deleteSecondFactor } from "./delete-second-factor";
@@ -73,7 +73,7 @@ export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = as
     await replaceRecoveryCodes(transaction, personId, recoveryCodes);
     return null;
   });
-  forgetSessionsOf(personId);
+  forgetPersonSessions(personId);
   return { recoveryCodes };
 };
 
@@ -106,7 +106,7 @@ export const endSecondFactor: Handler<typeof endSecondFactorContract> = async ({
     if (await deleteSecondFactor(transaction, principal.id)) return null;
     throw createMissingError();
   });
-  forgetSessionsOf(principal.id);
+  forgetPersonSessions(principal.id);
   return {};
 };
 

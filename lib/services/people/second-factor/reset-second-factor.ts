@@ -2,7 +2,7 @@
 import type { resetSecondFactorContract } from "@/lib/contracts/people/people";
 import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
-import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { deleteSecondFactor } from "./delete-second-factor";
 
@@ -18,6 +18,6 @@ export const resetSecondFactor: Handler<typeof resetSecondFactorContract> = asyn
     await transaction.session.deleteMany({ where: { personId } });
     return null;
   });
-  forgetSessionsOf(personId);
+  forgetPersonSessions(personId);
   return { personId };
 };

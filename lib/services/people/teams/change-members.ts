@@ -2,7 +2,7 @@
 import type { addMemberContract, removeMemberContract } from "@/lib/contracts/people/teams";
 import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
-import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 
 /** Adds a person to a team. A second call has no further effect. Throws not-found and database-unavailable. */
@@ -19,7 +19,7 @@ export const addMember: Handler<typeof addMemberContract> = async ({
     await transaction.member.createMany({ data: [{ teamId, personId }], skipDuplicates: true });
     return null;
   });
-  forgetSessionsOf(personId);
+  forgetPersonSessions(personId);
   return { teamId };
 };
 
@@ -34,6 +34,6 @@ export const removeMember: Handler<typeof removeMemberContract> = async ({
     return null;
   });
   // The next request of the person reads the teams again.
-  forgetSessionsOf(personId);
+  forgetPersonSessions(personId);
   return { teamId };
 };

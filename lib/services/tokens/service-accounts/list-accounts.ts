@@ -4,7 +4,7 @@ import type {
   serviceAccountsContract,
 } from "@/lib/contracts/people/service-accounts";
 import { serviceAccountRoles } from "@/lib/model/person";
-import { scopesOfRole } from "@/lib/server/access/policy";
+import { listRoleScopes } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Prisma } from "@/lib/server/db/generated/client";
@@ -49,7 +49,7 @@ function toServiceAccount(
       ({ revokedAt, expiresAt }) => revokedAt === null && expiresAt.getTime() > asOfMs,
     ).length,
     lastUsedAtMs: useTimes.length === 0 ? null : Math.max(...useTimes),
-    grantableScopes: [...scopesOfRole(knownRole)],
+    grantableScopes: [...listRoleScopes(knownRole)],
     version,
   };
 }

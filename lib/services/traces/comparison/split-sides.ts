@@ -1,6 +1,6 @@
 /** Splits the requests into slow requests and the rest by the compared time. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import { selectSlowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import type { ComparisonQuery } from "./resolve-comparison";
 import type { SideTraces } from "./read-sides";
@@ -40,7 +40,7 @@ export function splitSidesByDuration(
       q: slowQuantile,
       ...(slowOverMs === undefined ? {} : { thresholdNs: slowOverMs * 1e6 }),
     } as const;
-    const known = groups.has(requests) ? groups.get(requests) : slowGroup(requests, options);
+    const known = groups.has(requests) ? groups.get(requests) : selectSlowGroup(requests, options);
     groups.set(requests, known ?? null);
     return known?.[kind] ?? [];
   };

@@ -58,7 +58,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
       file === "too-many-spans" ? "too-large" : "invalid-input",
       file === "not-json" ? notJsonText(bytes) : errorTexts[file],
     );
-  const parts = partsOf(file.textWithoutSpans);
+  const parts = splitEnvelope(file.textWithoutSpans);
   if (parts === null) throw new AppError("invalid-input", notJsonText(bytes));
   const ids: SpanIds[] = [];
   const spanAt = recordIds(createSpanLookup(bytes, file), ids);
@@ -99,7 +99,7 @@ function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: 
 }
 
 /** Parses one JSON value, or one per line; null when a line is invalid. */
-function partsOf(envelope: string): readonly unknown[] | null {
+function splitEnvelope(envelope: string): readonly unknown[] | null {
   const value = parseJsonOrUndefined(envelope);
   if (value !== undefined) return [value];
   const lines = envelope.split("\n").filter((line) => line.trim() !== "");

@@ -1,6 +1,6 @@
 /** Reads one window of the service flow: its requests, the map, and the scale of its rates. */
 import type { FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
-import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { buildFlowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -34,7 +34,7 @@ export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const isUnfiltered = request.filters === undefined;
   const comparison = await compareWithMetrics(request.deployment, { requests, coveredWindow, isUnfiltered });
   const scale = chooseFlowScale(comparison);
-  const map = flowMap({
+  const map = buildFlowMap({
     traces: requests,
     // No traces were stored before this time.
     windowSeconds: (coveredWindow.endMs - comparison.storedSinceMs) / 1000,

@@ -1,6 +1,6 @@
 /** Handler that computes the cost of each operation of a service, with or without a deployment. */
 import type { traceOperationsContract } from "@/lib/contracts/traces/trace-operations";
-import { operationTable } from "@/lib/analysis/traces/many/operations";
+import { buildOperationTable } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
@@ -35,7 +35,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
   };
   const group = await readTraceGroup({ deployment, service, window, maxTraces: query.n, signal });
   if (group.retrieval.returnedCount === 0) await assertService(service, deployment, signal);
-  const operations = operationTable(group.requests);
+  const operations = buildOperationTable(group.requests);
   return {
     asOfMs: nowMs(),
     window,

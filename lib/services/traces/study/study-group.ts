@@ -2,8 +2,8 @@
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { gapTable } from "@/lib/analysis/traces/many/gap-table";
-import { growthByLength } from "@/lib/analysis/traces/many/growth";
+import { buildGapTable } from "@/lib/analysis/traces/many/gap-table";
+import { computeGrowthByLength } from "@/lib/analysis/traces/many/growth";
 import { operationsInSteps } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
@@ -67,7 +67,7 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
   const [median] = phaseBands(requests, aroundMedian);
   const shares = timeShares(requests);
   yield;
-  const gaps = gapTable(requests, minGapNs);
+  const gaps = buildGapTable(requests, minGapNs);
   yield;
   const repeated = repeatedCalls(requests);
   yield;
@@ -78,7 +78,7 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
     ttft: yield* ttftInSteps(requests),
     gaps: truncateList(gaps, studyBounds.maxGaps),
     repeatedCalls: truncateList(repeated, studyBounds.maxRepeatedCalls),
-    growth: growthByLength(requests),
+    growth: computeGrowthByLength(requests),
   };
 }
 

@@ -7,7 +7,11 @@ import {
   compareSlowWithRestInSteps,
   type AttributeDifference,
 } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
-import { findSufficientQuantile, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import {
+  findSufficientQuantile,
+  selectSlowGroup,
+  type SlowGroup,
+} from "@/lib/analysis/traces/contrast/slow-group";
 import {
   slowQuantile,
   slowQuantiles,
@@ -92,9 +96,10 @@ function chooseGroup(
   { slowBy, slowQuantile: quantile, slowOverMs }: SlowOptions,
 ): ChosenGroup | null {
   if (slowOverMs !== undefined)
-    return chosenAt(slowGroup(requests, { by: slowBy, thresholdNs: slowOverMs * 1e6 }), null);
-  if (quantile !== undefined) return chosenAt(slowGroup(requests, { by: slowBy, q: quantile }), quantile);
-  const defaultQuantile = slowGroup(requests, { by: slowBy, q: slowQuantile });
+    return chosenAt(selectSlowGroup(requests, { by: slowBy, thresholdNs: slowOverMs * 1e6 }), null);
+  if (quantile !== undefined)
+    return chosenAt(selectSlowGroup(requests, { by: slowBy, q: quantile }), quantile);
+  const defaultQuantile = selectSlowGroup(requests, { by: slowBy, q: slowQuantile });
   if (
     defaultQuantile !== null &&
     defaultQuantile.slow.length >= minGroupSize &&
@@ -105,11 +110,11 @@ function chooseGroup(
     quantiles: slowQuantiles.filter((q) => q < slowQuantile),
     needed: minGroupSize,
   });
-  const group = lower === null ? null : slowGroup(requests, { by: slowBy, q: lower.q });
+  const group = lower === null ? null : selectSlowGroup(requests, { by: slowBy, q: lower.q });
   if (lower === null || group === null) {
     // Even the median leaves too few requests; its count is reported.
     const [q] = slowQuantiles;
-    return chosenAt(slowGroup(requests, { by: slowBy, q }), q);
+    return chosenAt(selectSlowGroup(requests, { by: slowBy, q }), q);
   }
   return {
     group,

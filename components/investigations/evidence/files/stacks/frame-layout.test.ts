@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildFlameGraph } from "@/lib/analysis/profiles/flame-graph";
 import { runAtOnce } from "@/lib/base/steps";
-import { callersOf, findNeighbour, layoutFrames } from "./frame-layout";
+import { listCallers, findNeighbour, layoutFrames } from "./frame-layout";
 
 /** 100 samples: all → main 100 → decode 70 → attention 40, and prefill 20. */
 const graph = runAtOnce(
@@ -76,7 +76,7 @@ test("arrow keys move to the caller, to the widest child and to the siblings", (
   expect(move("prefill", "ArrowRight")).toBeNull();
   expect(move("attention", "ArrowUp")).toBe("decode");
   expect(move("attention", "Enter")).toBeNull();
-  expect(callersOf(graph, indexOf("attention")).map((index) => graph.frames[index]?.name)).toEqual([
+  expect(listCallers(graph, indexOf("attention")).map((index) => graph.frames[index]?.name)).toEqual([
     "all",
     "main",
     "decode",

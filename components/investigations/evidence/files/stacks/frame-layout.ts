@@ -41,7 +41,7 @@ export function layoutFrames(
 ): FrameLayout {
   const top = frames[enlarged];
   if (top === undefined) return { frames: [], rowCount: 0, isReduced: false };
-  const callers = callersOf({ frames }, enlarged).map((index, row) => ({
+  const callers = listCallers({ frames }, enlarged).map((index, row) => ({
     index,
     row,
     start: 0,
@@ -67,7 +67,7 @@ export function layoutFrames(
 }
 
 /** Returns the callers of a frame, the root first. */
-export function callersOf({ frames }: Pick<FlameGraph, "frames">, index: number): readonly number[] {
+export function listCallers({ frames }: Pick<FlameGraph, "frames">, index: number): readonly number[] {
   const callers: number[] = [];
   for (let at = frames[index]?.parent ?? -1; at >= 0; at = frames[at]?.parent ?? -1) callers.push(at);
   return callers.toReversed();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentHeight, firstLineAt, scrollTopOf } from "./scroll-position";
+import { contentHeight, firstLineAt, computeScrollTop } from "./scroll-position";
 
 test("a text that fits does not scroll", () => {
   const lines = { lineCount: 5, visibleCount: 5, rangePx: 0 };
-  expect([firstLineAt(lines, 100), scrollTopOf(lines, 4), contentHeight(5, 18)]).toEqual([0, 0, 90]);
+  expect([firstLineAt(lines, 100), computeScrollTop(lines, 4), contentHeight(5, 18)]).toEqual([0, 0, 90]);
 });
 
 test("every line of a text of 5 million lines can be reached, also the last one", () => {
@@ -19,7 +19,7 @@ test("every line of a text of 5 million lines can be reached, also the last one"
         expect(height).toBeLessThanOrEqual(4_000_000);
         const lines = { lineCount, visibleCount, rangePx: Math.max(1, height - areaPx) };
         const line = some % lineCount;
-        const first = firstLineAt(lines, scrollTopOf(lines, line));
+        const first = firstLineAt(lines, computeScrollTop(lines, line));
         expect(first).toBeLessThanOrEqual(line);
         expect(line).toBeLessThan(first + visibleCount);
         expect(firstLineAt(lines, lines.rangePx)).toBe(lineCount - visibleCount);

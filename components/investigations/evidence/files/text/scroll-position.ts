@@ -25,7 +25,7 @@ export function firstLineAt(lines: ScrolledLines, scrollTopPx: number): number {
 }
 
 /** Returns the scroll position that shows a line in the middle of the area. */
-export function scrollTopOf(lines: ScrolledLines, line: number): number {
+export function computeScrollTop(lines: ScrolledLines, line: number): number {
   const last = lastFirstLine(lines);
   const first = Math.min(last, Math.max(0, line - Math.floor(lines.visibleCount / 2)));
   return last === 0 ? 0 : (first / last) * lines.rangePx;

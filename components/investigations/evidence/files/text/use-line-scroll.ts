@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState, type RefObject, type UIEvent } from "react";
-import { firstLineAt, scrollTopOf } from "./scroll-position";
+import { firstLineAt, computeScrollTop } from "./scroll-position";
 
 interface LineScroll {
   readonly area: RefObject<HTMLDivElement | null>;
@@ -28,7 +28,7 @@ export function useLineScroll(lineCount: number, visibleCount: number): LineScro
       const element = area.current;
       if (element === null) return;
       const lines = measure(element);
-      const topPx = scrollTopOf(lines, line);
+      const topPx = computeScrollTop(lines, line);
       requestedTopPx.current = topPx;
       setFirstLine(firstLineAt(lines, topPx));
       element.scrollTop = topPx;

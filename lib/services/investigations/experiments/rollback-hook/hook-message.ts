@@ -7,11 +7,11 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
 import type { InvestigationWrite } from "../../change-investigation";
-import { recordChange } from "../change-experiments";
+import { recordExperimentChange } from "../change-experiments";
 import { parseExperimentState, parsePlan, type ExperimentRow } from "../experiment-row";
 
 /** The person or the stop rule that fires the rollback hook, and the reason. */
-export interface Firing {
+export interface HookFiring {
   readonly trigger: "person" | "stop-rule";
   readonly reason: string;
 }
@@ -33,7 +33,7 @@ export function findObstacle({ row }: InvestigationWrite, experiment: Experiment
 export async function addHookMessage(
   write: InvestigationWrite,
   experiment: ExperimentRow,
-  { trigger, reason }: Firing,
+  { trigger, reason }: HookFiring,
 ) {
   const { transaction, asOf, principal } = write;
   await transaction.webhookDelivery.create({
@@ -51,13 +51,13 @@ export async function addHookMessage(
       nextAttemptAt: asOf,
     },
   });
-  return recordChange(write, experiment.id, { action: "hook-fired", reason });
+  return recordExperimentChange(write, experiment.id, { action: "hook-fired", reason });
 }
 
 function createBody(
   { row, asOf, principal }: InvestigationWrite,
   experiment: ExperimentRow,
-  { trigger, reason }: Firing,
+  { trigger, reason }: HookFiring,
 ): string {
   const { factor, arms } = parsePlan(experiment);
   const { name, deployment, selector } = arms[1];

@@ -4,10 +4,10 @@ import { attemptLeaseMs } from "@/lib/model/investigation/webhook";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
-import { attemptDelivery, type Attempt } from "@/lib/services/organisation/webhooks/attempt-delivery";
+import { attemptDelivery, type DeliveryAttempt } from "@/lib/services/organisation/webhooks/attempt-delivery";
 import { storeResult } from "@/lib/services/organisation/webhooks/test-webhook";
 import { changeInvestigation } from "../../change-investigation";
-import { recordChange } from "../change-experiments";
+import { recordExperimentChange } from "../change-experiments";
 
 const maxWaiting = 100;
 
@@ -45,7 +45,7 @@ export async function sendMessage(id: string): Promise<void> {
 }
 
 /** Stores the outcome in the transaction of its entry on the timeline. */
-async function recordOutcome(attempt: Attempt, experimentId: string): Promise<void> {
+async function recordOutcome(attempt: DeliveryAttempt, experimentId: string): Promise<void> {
   const { delivery, result } = attempt;
   const { investigation } = await readRows((database) =>
     database.experiment.findUniqueOrThrow({
@@ -61,13 +61,13 @@ async function recordOutcome(attempt: Attempt, experimentId: string): Promise<vo
   await changeInvestigation(request, async (write) => {
     const where = { id: delivery.id };
     await write.transaction.webhookDelivery.update({ where, data: result });
-    await recordChange(write, experimentId, { action: "hook-answered", result: describe(attempt) });
+    await recordExperimentChange(write, experimentId, { action: "hook-answered", result: describe(attempt) });
     return null;
   });
 }
 
 /** Describes the outcome without the host and the response, because only admins may see them. */
-function describe({ outcome, result: { state, status, attemptCount } }: Attempt): string {
+function describe({ outcome, result: { state, status, attemptCount } }: DeliveryAttempt): string {
   if (status !== null) return `${state === "delivered" ? "accepted" : "refused"} with the status ${status}`;
   if (outcome.kind !== "refused") return describeSilence(attemptCount);
   // Only attempts without a response are repeated, so the receiver may have the message of an earlier attempt.

@@ -23,7 +23,7 @@ export async function evaluateWatches(signal: AbortSignal): Promise<void> {
 }
 
 /** Runs `work` while no other process evaluates watches. Throws database-unavailable, and errors of `work`. */
-export function holdWatches(work: () => Promise<void>): Promise<void> {
+export function withWatchesLocked(work: () => Promise<void>): Promise<void> {
   return runUnderLock(lockKey, work);
 }
 

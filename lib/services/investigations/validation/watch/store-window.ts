@@ -9,7 +9,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { relapseReason } from "@/lib/sentences/investigations/watch-text";
 import { systemPrincipal } from "@/lib/server/principal";
 import { changeInvestigation, type InvestigationWrite } from "../../change-investigation";
-import { reopen } from "../../steps/rounds";
+import { reopenInvestigation } from "../../steps/rounds";
 import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
 import type { WatchedResult } from "./measure-watched-window";
@@ -93,7 +93,7 @@ async function conclude(
     data: { state: "relapsed", endedAt: asOf, endedBy: principal.id, endReason: reason },
     select: { id: true },
   });
-  await reopen(write, reason);
+  await reopenInvestigation(write, reason);
   return false;
 }
 
