@@ -29,7 +29,7 @@ export const baselinesCommand: Command = {
     if (typeof parsed === "string") return createUsageError(parsed, baselinesUsage);
     const { action, isJsonOutput } = parsed;
     const server: Server = {
-      get: (at, options = {}) => request(parsed.server, at, options),
+      get: (at, options = {}) => sendRequest(parsed.server, at, options),
       print: (body, text) => createSuccess(isJsonOutput ? JSON.stringify(body, undefined, 2) : text),
     };
     return runAction(action, server);
@@ -41,7 +41,7 @@ interface Server {
   readonly print: (body: unknown, text: string) => CliOutcome;
 }
 
-async function request<T>(
+async function sendRequest<T>(
   server: ApiServer,
   at: `/api/v1/${string}`,
   options: ApiRequestOptions,
@@ -63,7 +63,7 @@ async function runAction(action: BaselinesAction, server: Server): Promise<CliOu
         : server.print(list.body, formatBaselineList(list.body.baselines));
     }
     case "capture":
-      return capture(action, server);
+      return captureBaseline(action, server);
     case "show": {
       const found = await server.get<BaselineDetail>(`${path}/${encodeURIComponent(action.id)}`);
       return found.kind === "failure" ? found.outcome : server.print(found.body, formatBaseline(found.body));
@@ -83,7 +83,7 @@ async function runAction(action: BaselinesAction, server: Server): Promise<CliOu
 }
 
 /** Exit code 1 means that the capture failed. */
-async function capture(
+async function captureBaseline(
   { deployment, name, window, waitsForCapture, visibility }: Extract<BaselinesAction, { kind: "capture" }>,
   server: Server,
 ): Promise<CliOutcome> {

@@ -56,16 +56,16 @@ export function formatGateText({ gate, result, texts }: GateResponse, url: strin
     ...(result === null || result.rules.length === 0
       ? []
       : ["", formatTextTable(columnsOf(result), result.rules)]),
-    ...section("Details", texts.rules),
-    ...section("Why there is no verdict", texts.obstacles),
-    ...section("Warnings", texts.warnings),
+    ...formatSection("Details", texts.rules),
+    ...formatSection("Why there is no verdict", texts.obstacles),
+    ...formatSection("Warnings", texts.warnings),
     "",
     `${url}/gates/${gate.id}`,
   ];
   return escapeLines(lines.join("\n")).replaceAll("\u202f", " ");
 }
 
-function section(title: string, texts: readonly string[]): readonly string[] {
+function formatSection(title: string, texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? [] : ["", `${title}:`, ...texts.map((text) => `- ${text}`)];
 }
 

@@ -32,8 +32,12 @@ const stepColumns: readonly TextColumn<JudgedStep>[] = [
     isNumber: true,
     formatCell: ({ step }) => formatCount(step.phase === "decode" ? step.contextTokens : step.promptTokens),
   },
-  { title: "ms", isNumber: true, formatCell: ({ measuredSeconds }) => milliseconds(measuredSeconds) },
-  { title: "MODEL ms", isNumber: true, formatCell: ({ expected }) => milliseconds(expected.expectedSeconds) },
+  { title: "ms", isNumber: true, formatCell: ({ measuredSeconds }) => formatMilliseconds(measuredSeconds) },
+  {
+    title: "MODEL ms",
+    isNumber: true,
+    formatCell: ({ expected }) => formatMilliseconds(expected.expectedSeconds),
+  },
   {
     title: "RATIO",
     isNumber: true,
@@ -94,7 +98,7 @@ function describeLine(line: BatchLine): string {
 }
 
 function formatLineFormula(baseSeconds: number, perSequenceSeconds: number): string {
-  return `${milliseconds(baseSeconds)} ms + ${formatNumber(perSequenceSeconds * 1e6)} µs·B`;
+  return `${formatMilliseconds(baseSeconds)} ms + ${formatNumber(perSequenceSeconds * 1e6)} µs·B`;
 }
 
 const noLineReasons: Readonly<Record<Extract<BatchLine, { kind: "cannot-fit" }>["reason"], string>> = {
@@ -111,6 +115,6 @@ const lineVerdicts: Readonly<Record<Extract<BatchLine, { kind: "line" }>["verdic
   flat: "too flat to compare",
 };
 
-function milliseconds(seconds: number): string {
+function formatMilliseconds(seconds: number): string {
   return formatNumber(seconds * 1000);
 }

@@ -18,16 +18,16 @@ const numberColumn = (title: string, text: (row: Row) => string): TextColumn<Row
 });
 
 const columns: readonly TextColumn<Row>[] = [
-  { title: "OPERATION", formatCell: ({ name }) => truncate(escapeControlCharacters(name)) },
-  { title: "SERVICE", formatCell: ({ service }) => truncate(escapeControlCharacters(service)) },
+  { title: "OPERATION", formatCell: ({ name }) => truncateText(escapeControlCharacters(name)) },
+  { title: "SERVICE", formatCell: ({ service }) => truncateText(escapeControlCharacters(service)) },
   numberColumn("COUNT", ({ spanCount: spans }) => formatCount(spans)),
   numberColumn("TOTAL s", ({ totalNs }) => formatNumber(totalNs / 1e9)),
   numberColumn("SELF s", ({ selfNs }) => formatNumber(selfNs / 1e9)),
   numberColumn("SELF %", ({ shareOfTime }) => formatNumber(shareOfTime * 100)),
   numberColumn("CRITICAL PATH %", ({ shareOfCriticalPath }) => formatNumber(shareOfCriticalPath * 100)),
-  numberColumn("p50 ms", ({ durationNs }) => milliseconds(durationNs.p50)),
-  numberColumn("p95 ms", ({ durationNs }) => milliseconds(durationNs.p95)),
-  numberColumn("p99 ms", ({ durationNs }) => milliseconds(durationNs.p99)),
+  numberColumn("p50 ms", ({ durationNs }) => formatMilliseconds(durationNs.p50)),
+  numberColumn("p95 ms", ({ durationNs }) => formatMilliseconds(durationNs.p95)),
+  numberColumn("p99 ms", ({ durationNs }) => formatMilliseconds(durationNs.p99)),
   numberColumn("ERRORS", ({ errorCount: errors }) => formatCount(errors)),
   numberColumn("ABORTS", ({ abortCount: aborts }) => formatCount(aborts)),
 ];
@@ -88,11 +88,11 @@ function sentenceText(sentence: Sentence): string {
 }
 
 /** Returns a dash if there are too few spans for the quantile. */
-function milliseconds(ns: number | null): string {
+function formatMilliseconds(ns: number | null): string {
   return ns === null ? "–" : formatNumber(ns / 1e6);
 }
 
-function truncate(text: string): string {
+function truncateText(text: string): string {
   const letters = Array.from(text);
   return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join("")}…` : text;
 }

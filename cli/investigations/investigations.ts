@@ -56,7 +56,7 @@ interface Question<T> {
   readonly format: (body: T) => string;
 }
 
-async function ask<T>(
+async function sendRequest<T>(
   { server, isJsonOutput }: InvestigationsArguments,
   { at, options = {}, format }: Question<T>,
 ): Promise<CliOutcome> {
@@ -73,7 +73,7 @@ function runAction(request: InvestigationsArguments): Promise<CliOutcome> {
   const { action } = request;
   switch (action.kind) {
     case "list":
-      return ask<InvestigationsResponse>(request, {
+      return sendRequest<InvestigationsResponse>(request, {
         at: path,
         options: { query: createListQuery(action), advice: deploymentAdvice },
         format: formatInvestigationList,
@@ -83,14 +83,14 @@ function runAction(request: InvestigationsArguments): Promise<CliOutcome> {
     case "show":
       return showInvestigation(request, action.number);
     case "export":
-      return ask<InvestigationExport>(request, {
+      return sendRequest<InvestigationExport>(request, {
         at: `${path}/${action.number}/export`,
         options: { query: { format: action.format } },
         format: (body) =>
           body.format === "markdown" ? body.text : JSON.stringify(body.document, undefined, 2),
       });
     case "comment":
-      return ask<ResponseOf<typeof addCommentContract>>(request, {
+      return sendRequest<ResponseOf<typeof addCommentContract>>(request, {
         at: `${path}/${action.number}/comments`,
         options: { body: { text: action.text } },
         format: () => `Added the comment to ${investigationName(action.number)}.`,
@@ -106,7 +106,7 @@ async function openInvestigation(request: InvestigationsArguments, action: OpenA
   const { server } = request;
   const template = await findTemplate(request, action.template);
   if (template.kind === "failure") return template.outcome;
-  return ask<ResponseOf<typeof openInvestigationContract>>(request, {
+  return sendRequest<ResponseOf<typeof openInvestigationContract>>(request, {
     at: path,
     options: { body: createOpenBody(action, template.id), advice: deploymentAdvice },
     format: ({ investigation: { number } }) => `${investigationName(number)} ${pageUrl(server.url, number)}`,
@@ -154,7 +154,7 @@ async function attachFile(
   if (!read.ok) return createFailure(read.error, "pass a file of 1 byte to 5 MiB that you may read");
   const { bytes, fileName, sha256 } = read.value;
   const byteCount = String(bytes.byteLength);
-  return ask<AddEvidenceFileResponse>(request, {
+  return sendRequest<AddEvidenceFileResponse>(request, {
     at: `${path}/${number}/evidence/files`,
     options: {
       query: { fileName, byteCount, sha256, ...(title === undefined ? {} : { title }) },

@@ -28,7 +28,7 @@ export function BaselinesPage() {
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
         <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-          <span className="font-semibold text-ink">{headline(data?.baselines.length, error)}</span>
+          <span className="font-semibold text-ink">{headlineText(data?.baselines.length, error)}</span>
           {data !== undefined &&
             " Each baseline stores the measurements of one window as a reference for comparisons."}
         </h1>
@@ -76,7 +76,7 @@ export function BaselinesPage() {
   );
 }
 
-function headline(count: number | undefined, error: Error | null): string {
+function headlineText(count: number | undefined, error: Error | null): string {
   if (count !== undefined) return count === 0 ? "No baselines." : `${countWithNoun(count, "baseline")}.`;
   return error === null ? "Baselines" : "The baselines could not be loaded.";
 }

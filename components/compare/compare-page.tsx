@@ -65,7 +65,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
   const isRead = data !== undefined && (data.isPending !== true || data.result !== null);
   return (
     <>
-      <Headline text={headline(data?.sentence, error)}>
+      <Headline text={headlineText(data?.sentence, error)}>
         {isRead && error === null && (
           <VerdictMark verdict={data.result?.verdict ?? "cannot-tell"} className="text-lg" />
         )}
@@ -106,7 +106,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
   );
 }
 
-function headline(sentence: string | undefined, error: Error | null): string {
+function headlineText(sentence: string | undefined, error: Error | null): string {
   if (error !== null) return "The sides could not be compared.";
   return sentence ?? "Comparing";
 }

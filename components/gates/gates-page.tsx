@@ -22,7 +22,7 @@ export function GatesPage() {
   return (
     <>
       <h1 className="max-w-[1040px] pb-5 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <span className="font-semibold text-ink">{headline(data?.gates, error)}</span>
+        <span className="font-semibold text-ink">{headlineText(data?.gates, error)}</span>
         {data !== undefined &&
           " A gate run checks whether a window is worse than a baseline. Its rules set the allowed regression."}
       </h1>
@@ -64,7 +64,7 @@ export function GatesPage() {
   );
 }
 
-function headline(gates: readonly GateRunEntry[] | undefined, error: Error | null): string {
+function headlineText(gates: readonly GateRunEntry[] | undefined, error: Error | null): string {
   if (gates === undefined) return error === null ? "Gates" : "The gate runs could not be loaded.";
   return gates.length === 0 ? "No gate runs." : `${countWithNoun(gates.length, "gate run")}.`;
 }

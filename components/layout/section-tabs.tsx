@@ -18,7 +18,7 @@ interface SectionTabsProps {
   readonly extendLink?: (link: string, view: ViewState) => string;
 }
 
-function reveal(tab: HTMLLIElement | null): void {
+function revealTab(tab: HTMLLIElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
@@ -43,7 +43,7 @@ export function SectionTabs({ label, className, isWide = false, extendLink }: Se
           const isOpen = pathname === page.path;
           const link = pageLink(page, view);
           return (
-            <li key={page.id} ref={isWide && isOpen ? reveal : undefined}>
+            <li key={page.id} ref={isWide && isOpen ? revealTab : undefined}>
               <Link
                 href={extendLink?.(link, view) ?? link}
                 aria-current={isOpen ? "page" : undefined}

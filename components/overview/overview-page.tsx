@@ -32,7 +32,7 @@ export function OverviewPage() {
     if (data === undefined || isPlaceholderData) return;
     // The top bar, outside this page, displays the freshness.
     setFreshness({
-      asOfMs: oldest(data),
+      asOfMs: findOldestDataMs(data),
       serverNowMs: data.asOfMs,
       receivedAtMs: dataUpdatedAt,
       isStale: error !== null || data.deployments.some(isStale),
@@ -74,7 +74,7 @@ const isStale = (row: OverviewRow): boolean =>
 
 const isPartial = (row: OverviewRow): boolean => row.state === "judged" && (row.warnings ?? []).length > 0;
 
-function oldest(data: OverviewResponse): number {
+function findOldestDataMs(data: OverviewResponse): number {
   return Math.min(
     data.asOfMs,
     ...data.deployments.map((row) => (row.state === "judged" ? row.asOfMs : data.asOfMs)),

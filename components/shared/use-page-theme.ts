@@ -7,13 +7,13 @@ import { useSyncExternalStore } from "react";
  * document after its subscribers.
  */
 export function usePageTheme(): string {
-  return useSyncExternalStore(watch, present, unknown);
+  return useSyncExternalStore(watchTheme, present, unknown);
 }
 
 const present = (): string => document.documentElement.dataset["theme"] ?? "";
 const unknown = (): string => "";
 
-function watch(onChange: () => void): () => void {
+function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   return () => observer.disconnect();

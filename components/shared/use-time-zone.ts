@@ -7,7 +7,7 @@ const cachedMs = 60_000;
 let held: { readonly zone: string; readonly atMs: number } | undefined;
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
+function subscribeToTimeZone(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -51,5 +51,5 @@ export function setPersonZone(zone: string | null): void {
  * UTC.
  */
 export function useTimeZone(): string {
-  return useSyncExternalStore(subscribe, readTimeZone, () => "UTC");
+  return useSyncExternalStore(subscribeToTimeZone, readTimeZone, () => "UTC");
 }

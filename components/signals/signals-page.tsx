@@ -58,11 +58,11 @@ export function SignalsPage() {
     () => ({ markers: events.markers, onCursorTime: events.onCursorTime }),
     [events.markers, events.onCursorTime],
   );
-  const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
+  const zoom = (startMs: number, endMs: number): void => void setView(zoomTo(startMs, endMs));
   const tracesOf: TracesLink = (order, window) =>
     linkTo("/traces", {
       d: view.d,
-      ...(window === undefined ? { from: view.from, to: view.to } : zoomed(window.startMs, window.endMs)),
+      ...(window === undefined ? { from: view.from, to: view.to } : zoomTo(window.startMs, window.endMs)),
       tab: order,
     });
   const row = rows?.find((one) => one.slug === view.d);
@@ -89,7 +89,7 @@ export function SignalsPage() {
               splitLabel={view.by}
               visiblePanelIds={visible}
               heatmapPanelIds={view.heat}
-              onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
+              onHeatmap={(id) => void setView({ heat: togglePanelId(view.heat, id) })}
               baseline={baselineState.baseline}
               getComparedAnswer={comparison.getComparedAnswer}
               observeElement={observe}
@@ -191,13 +191,13 @@ function comparisonError(isSplit: boolean, isOverlapping: boolean): string | nul
   return isOverlapping ? "The two windows overlap. Choose a shorter window to compare them." : null;
 }
 
-function toggled(ids: readonly string[], id: string): readonly string[] {
+function togglePanelId(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 }
 
 const minZoomMs = 60_000;
 
-function zoomed(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
+function zoomTo(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
   const middle = (startMs + endMs) / 2;
   const [from, to] =
     endMs - startMs >= minZoomMs ? [startMs, endMs] : [middle - minZoomMs / 2, middle + minZoomMs / 2];

@@ -62,7 +62,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
     enabled: isEnabled,
     queryFn: async ({ client, queryKey, signal }) => {
       const { data: before = noAnswers, error: failure } = client.getQueryState<PanelAnswers>(queryKey) ?? {};
-      const isKnown = !failure && includes(last.current, { visible, question });
+      const isKnown = !failure && includesPanels(last.current, { visible, question });
       const due = isKnown ? (before.nextFetch?.panels ?? "all") : "all";
       const isAll = due === "all";
       if (isAll) last.current = { visible, question };
@@ -87,7 +87,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
     // panels are requested, because the server has recent answers in its cache.
     if (!isEnabled) return undefined;
     const timer = setTimeout(() => {
-      if (!includes(last.current, { visible, question })) void refetch();
+      if (!includesPanels(last.current, { visible, question })) void refetch();
     }, scrollDelayMs);
     return () => clearTimeout(timer);
   }, [isEnabled, visible, question, refetch]);
@@ -102,7 +102,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
       return { kind: "failed", problem, answer: state === undefined ? null : getAnswer(state) };
     },
     retry: useCallback(() => void refetch(), [refetch]),
-    asOfMs: useMemo(() => oldest(states, visible), [states, visible]),
+    asOfMs: useMemo(() => findOldestAnswerMs(states, visible), [states, visible]),
     newestAnswerTime: useMemo(
       () => (serverNowMs === null ? null : { serverNowMs, receivedAtMs: dataUpdatedAt }),
       [serverNowMs, dataUpdatedAt],
@@ -116,7 +116,7 @@ interface AllPanels {
   readonly question: string;
 }
 
-function includes(request: AllPanels, { visible, question }: AllPanels): boolean {
+function includesPanels(request: AllPanels, { visible, question }: AllPanels): boolean {
   return request.question === question && [...visible].every((id) => request.visible.has(id));
 }
 
@@ -141,7 +141,10 @@ function describeFailure(error: Error) {
 }
 
 /** Considers visible panels only, because panels out of view are not refreshed. */
-function oldest(states: ReadonlyMap<string, PanelState>, visible: ReadonlySet<string>): number | null {
+function findOldestAnswerMs(
+  states: ReadonlyMap<string, PanelState>,
+  visible: ReadonlySet<string>,
+): number | null {
   const times = [...states].flatMap(([id, state]) => {
     const answer = getAnswer(state);
     return answer === null || !visible.has(id) ? [] : [answer.asOfMs];

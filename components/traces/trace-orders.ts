@@ -58,7 +58,7 @@ export function sortTraces(
     return listing === null ? null : { traces: listing.traces, sortNote: null };
   }
   if (data.newest === null && data.slowest === null) return null;
-  const readTraces = distinct([...(data.newest?.traces ?? []), ...(data.slowest?.traces ?? [])]);
+  const readTraces = removeDuplicateTraces([...(data.newest?.traces ?? []), ...(data.slowest?.traces ?? [])]);
   const sortable = readTraces.filter((trace) => sort.measure(trace) !== null);
   const unsortableCount = readTraces.length - sortable.length;
   return {
@@ -83,6 +83,6 @@ export function findSlowestTrace({
   );
 }
 
-function distinct(traces: readonly TraceSummary[]): readonly TraceSummary[] {
+function removeDuplicateTraces(traces: readonly TraceSummary[]): readonly TraceSummary[] {
   return [...new Map(traces.map((trace) => [trace.traceId, trace])).values()];
 }

@@ -11,17 +11,17 @@ const maxSuggestions = 3;
  * differs by a letter or two.
  */
 export function suggestNames(requestedName: string, names: readonly string[]): readonly string[] {
-  const wanted = plain(requestedName);
+  const wanted = toPlainName(requestedName);
   if (wanted === "") return [];
   const containing = names
-    .filter((name) => plain(name).includes(wanted))
+    .filter((name) => toPlainName(name).includes(wanted))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   const byLast = new Map(names.map((name) => [lastPart(name), name]));
   const similar = byLast.get(nearestWord(lastPart(requestedName), [...byLast.keys()]) ?? "");
   return [...new Set([...containing, ...(similar === undefined ? [] : [similar])])].slice(0, maxSuggestions);
 }
 
-function plain(name: string): string {
+function toPlainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 

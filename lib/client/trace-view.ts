@@ -77,8 +77,8 @@ export function toSpanColumns(rows: DrawnRows, criticalPath: CriticalColumns): S
     flags: Uint16Array.from(rows.flags),
     names: rows.names,
     services: rows.services,
-    clockShiftNs: pairs(rows.clockOffsets.row, rows.clockOffsets.ns),
-    omittedSpanCounts: pairs(rows.omittedBelow.row, rows.omittedBelow.spans),
+    clockShiftNs: zipToMap(rows.clockOffsets.row, rows.clockOffsets.ns),
+    omittedSpanCounts: zipToMap(rows.omittedBelow.row, rows.omittedBelow.spans),
     ...idsOf(rows.ids, rows.count),
   };
 }
@@ -129,7 +129,7 @@ function findSubtreeEnds(parent: Int32Array): Int32Array {
   return end;
 }
 
-function pairs(keys: readonly number[], values: readonly number[]): ReadonlyMap<number, number> {
+function zipToMap(keys: readonly number[], values: readonly number[]): ReadonlyMap<number, number> {
   return new Map(keys.map((key, index) => [key, values[index] ?? 0]));
 }
 

@@ -9,14 +9,14 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
  */
 export function formatElapsed(ms: number): string {
   if (ms < 10 * second) return `${Number((Math.max(0, ms) / second).toFixed(1))}${thinSpace}s`;
-  const seconds = rounded(ms, second);
+  const seconds = roundToUnit(ms, second);
   if (seconds < hour) return joinUnits([seconds, minute, "min"], [second, "s"]);
-  const minutes = rounded(ms, minute);
+  const minutes = roundToUnit(ms, minute);
   if (minutes < day) return joinUnits([minutes, hour, "h"], [minute, "min"]);
-  return joinUnits([rounded(ms, hour), day, "d"], [hour, "h"]);
+  return joinUnits([roundToUnit(ms, hour), day, "d"], [hour, "h"]);
 }
 
-function rounded(ms: number, unitMs: number): number {
+function roundToUnit(ms: number, unitMs: number): number {
   return Math.round(ms / unitMs) * unitMs;
 }
 

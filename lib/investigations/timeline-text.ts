@@ -102,16 +102,16 @@ const nameFields: readonly string[] = ["team", "baseline"];
 function describeEdit({ field, from, to }: PayloadOf<"edited">["changes"][number]): string {
   const name = propertyNames[field] ?? field;
   if (nameFields.includes(field)) return `changed the ${name}`;
-  if (to === null) return from === null ? `changed the ${name}` : `removed the ${name} ${quote(from)}`;
+  if (to === null) return from === null ? `changed the ${name}` : `removed the ${name} ${quoteText(from)}`;
   return from === null
-    ? `set the ${name} to ${quote(to)}`
-    : `changed the ${name} from ${quote(from)} to ${quote(to)}`;
+    ? `set the ${name} to ${quoteText(to)}`
+    : `changed the ${name} from ${quoteText(from)} to ${quoteText(to)}`;
 }
 
 const storedTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.\d{3}Z$/;
 
 /** Puts a value in quotation marks. A time, which is stored in UTC, is formatted. */
-function quote(text: string): string {
+function quoteText(text: string): string {
   const [, day, time] = storedTime.exec(text) ?? [];
   return day === undefined || time === undefined ? `“${text}”` : `${day} ${time} UTC`;
 }

@@ -16,7 +16,7 @@ const retryDelayMs = 2_000;
 export async function prepareDatabase(connectionString: string): Promise<void> {
   let lastLogged = "";
   for (;;) {
-    const problem = await attempt(connectionString);
+    const problem = await attemptMigration(connectionString);
     if (problem === undefined) break;
     getLifecycle().waitingFor = problem;
     if (problem !== lastLogged) getLogger().warn(problem);
@@ -27,7 +27,7 @@ export async function prepareDatabase(connectionString: string): Promise<void> {
 }
 
 /** Returns the reason why the database is not ready yet, or undefined when it is. */
-async function attempt(connectionString: string): Promise<string | undefined> {
+async function attemptMigration(connectionString: string): Promise<string | undefined> {
   try {
     const applied = await applyMigrations({ connectionString });
     if (applied.length > 0) getLogger().info({ applied }, "database migrated");

@@ -52,7 +52,7 @@ export function startJobRunner(
   const start = async (): Promise<void> => {
     try {
       await boss.start();
-      for (const job of jobs) await install(boss, job);
+      for (const job of jobs) await installJob(boss, job);
       for (const job of onDemandJobs) await installOnDemand(boss, job);
     } catch (error) {
       if (isStopping) return;
@@ -75,7 +75,7 @@ export function startJobRunner(
   };
 }
 
-async function install(boss: PgBoss, job: Job): Promise<void> {
+async function installJob(boss: PgBoss, job: Job): Promise<void> {
   await boss.createQueue(job.name, {
     retryLimit: 0,
     expireInSeconds: Math.ceil(job.timeoutMs / 1_000),

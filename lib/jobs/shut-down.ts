@@ -39,7 +39,7 @@ export function shutDownOnProcessSignals(stopJobs: () => Promise<void>): void {
 
 async function shutDown(stopJobs: () => Promise<void>, handlesSignals: boolean): Promise<void> {
   getLifecycle().isDraining = true;
-  const jobsEnded = attempt("background jobs did not stop cleanly", stopJobs);
+  const jobsEnded = attemptStep("background jobs did not stop cleanly", stopJobs);
   if (!handlesSignals) return;
   getLogger().info(
     `shutdown requested: serving for another ${shutdownTimes.keepServingMs / 1_000} s, not ready for new work`,
@@ -49,13 +49,13 @@ async function shutDown(stopJobs: () => Promise<void>, handlesSignals: boolean):
   const isDrained = await closeHttpServer(shutdownTimes);
   if (!isDrained) getLogger().warn(`requests were aborted after ${shutdownTimes.drainMs / 1_000} s`);
   await withinLimit(jobsEnded);
-  await withinLimit(attempt("the database was not closed cleanly", closeDatabase));
+  await withinLimit(attemptStep("the database was not closed cleanly", closeDatabase));
   getLogger().info("ended");
   await flushLog();
   process.exit(0);
 }
 
-async function attempt(problem: string, work: () => Promise<void>): Promise<void> {
+async function attemptStep(problem: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

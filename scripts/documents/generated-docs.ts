@@ -16,13 +16,13 @@ export interface GeneratedDocument {
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
 }
 
 const notice = "<!-- Written by `npm run docs` from the code; edit the list there. -->";
 
-function configuration(): string {
+function formatConfiguration(): string {
   const rows = environmentVariables.map((variable) => [
     `\`${variable.name}\``,
     variable.description,
@@ -33,7 +33,7 @@ function configuration(): string {
     "# Configuration",
     notice,
     "The environment is read once, at startup. If a variable is missing or malformed, startup fails with exit code 64 and one line that names the variable and the fix. Secrets are never logged or stored.",
-    table(["variable", "meaning", "default", "example"], rows),
+    formatTable(["variable", "meaning", "default", "example"], rows),
   ].join("\n\n");
 }
 
@@ -68,14 +68,14 @@ function signalList(): string {
     notice,
     "Look up what a signal measures and which metrics it is computed from. Ids never change.",
     signalColumns,
-    table(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
+    formatTable(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
     "## Metrics per engine and exporter",
     "Each section lists the signals of one engine, gateway or exporter, with their metrics or the reason why it does not expose them. The signals of GPUs, hosts, containers, databases and training jobs are in the sections of their exporters.",
     metricNotation,
     ...listSignalDocumentation().flatMap(({ title, introduction, rows: sectionRows }) => [
       `### ${title}`,
       ...(introduction === undefined ? [] : [introduction]),
-      table(
+      formatTable(
         ["signal", "metrics or reason", "requirement", "note"],
         sectionRows.map(({ signals: ids, metricsOrReason, requirement, note }) => [
           ids.map((id) => `\`${id}\``).join(", "),
@@ -95,7 +95,7 @@ function glossaryPage(): string {
     "Look up a term. The same definitions are tooltips in the application.",
     ...glossaryTopics.flatMap(({ title, terms }) => [
       `## ${title}`,
-      table(
+      formatTable(
         ["term", "definition"],
         terms.map((id) => [glossary[id].term, glossary[id].definition]),
       ),
@@ -108,7 +108,7 @@ function investigationSteps(): string {
     "# Steps of an investigation",
     notice,
     "Look up the purpose and the fields of each of the seven steps. A step can be skipped with a reason, and an investigation can return to an earlier step.",
-    table(
+    formatTable(
       ["step", "focus", "key output", "done when", "risk if skipped"],
       steps.map((step, index) => [
         `${index + 1}. ${step.title}`,
@@ -122,7 +122,7 @@ function investigationSteps(): string {
     ...steps.flatMap((step, index) => [
       `### ${index + 1}. ${step.title}`,
       `${step.question} The step has the id \`${step.id}\`.`,
-      table(
+      formatTable(
         ["id", "field", "required", "explanation"],
         step.fields.map((field) => [
           `\`${field.id}\``,
@@ -140,8 +140,8 @@ function investigationSteps(): string {
 
 /** All documents that `npm run docs` writes. */
 export const generatedDocuments: readonly GeneratedDocument[] = [
-  { path: "docs/configuration.md", text: `${configuration()}\n` },
-  { path: "docs/faults.md", text: `${faultsPage(notice, table)}\n` },
+  { path: "docs/configuration.md", text: `${formatConfiguration()}\n` },
+  { path: "docs/faults.md", text: `${faultsPage(notice, formatTable)}\n` },
   { path: "docs/glossary.md", text: `${glossaryPage()}\n` },
   { path: "docs/investigation-steps.md", text: `${investigationSteps()}\n` },
   { path: "docs/signals.md", text: `${signalList()}\n` },

@@ -118,12 +118,12 @@ function counterText(recipe: Extract<Recipe, { kind: "counter" }>): string {
     return scaledMetric(choices[0], scale);
   const chosen = choices.map(metricText).join(", else ");
   const isSum = addedCounters.length > 0;
-  const first = isSum && choices.length > 1 ? `(${chosen})` : isSum ? bracketed(choices) : chosen;
-  return scaled([first, ...addedCounters.map((ref) => bracketed([ref]))].join(" + "), scale);
+  const first = isSum && choices.length > 1 ? `(${chosen})` : isSum ? joinInBrackets(choices) : chosen;
+  return scaled([first, ...addedCounters.map((ref) => joinInBrackets([ref]))].join(" + "), scale);
 }
 
 function meanOf({ numerator, minuend, subtrahend }: CounterMeanRecipe): string {
-  return `. Mean: ${bracketed([numerator])} ÷ (${bracketed([minuend])} − ${bracketed([subtrahend])})`;
+  return `. Mean: ${joinInBrackets([numerator])} ÷ (${joinInBrackets([minuend])} − ${joinInBrackets([subtrahend])})`;
 }
 
 const complementOf = (isComplement: true | undefined, ratio: string): string =>
@@ -132,19 +132,19 @@ const complementOf = (isComplement: true | undefined, ratio: string): string =>
 /** Returns the text multiplied by `scale`, in brackets; without a factor when `scale` is 1. */
 const scaled = (text: string, scale = 1): string => (scale === 1 ? text : `(${text}) × ${scale}`);
 const scaledMetric = (ref: MetricRef, scale = 1): string =>
-  scale === 1 ? metricText(ref) : `${bracketed([ref])} × ${scale}`;
+  scale === 1 ? metricText(ref) : `${joinInBrackets([ref])} × ${scale}`;
 /** Returns the metrics joined by plus signs; each metric with several names is in brackets. */
 const sumText = (refs: readonly MetricRef[]): string =>
-  refs.length === 1 ? refs.map(metricText).join("") : refs.map((ref) => bracketed([ref])).join(" + ");
+  refs.length === 1 ? refs.map(metricText).join("") : refs.map((ref) => joinInBrackets([ref])).join(" + ");
 
 /** Returns the sum, in brackets when several names or metrics need grouping. */
-function bracketed(refs: readonly MetricRef[]): string {
+function joinInBrackets(refs: readonly MetricRef[]): string {
   const isSingle = refs.length === 1 && refs[0]?.names.length === 1;
   return isSingle ? sumText(refs) : `(${sumText(refs)})`;
 }
 
 const ratioText = (parts: readonly MetricRef[], wholes: readonly MetricRef[]): string =>
-  `${bracketed(parts)} ÷ ${bracketed(wholes)}`;
+  `${joinInBrackets(parts)} ÷ ${joinInBrackets(wholes)}`;
 
 /** Returns the names of all versions, in order of preference, with their label matchers. */
 function metricText({ names, matchers = [] }: MetricRef): string {

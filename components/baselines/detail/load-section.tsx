@@ -21,16 +21,16 @@ function listMeasuredFacts(load: Load): readonly NamedFact[] {
   const rate = (value: number) => formatWithUnit(value, "requests-per-second", "req/s");
   const tokens = (value: number) => formatWithUnit(value, "tokens", "tokens");
   return [
-    fact("Arrival rate", load.requestsPerSecond, rate),
-    fact("Arrival rate per ready instance", load.requestsPerSecondPerInstance, rate),
+    createFact("Arrival rate", load.requestsPerSecond, rate),
+    createFact("Arrival rate per ready instance", load.requestsPerSecondPerInstance, rate),
     ...(load.requestsPerSecond === null
       ? []
       : [{ name: "Arrivals are computed from", value: requestCountingText(load.requestCounting) }]),
-    fact("Mean ready instances", load.meanInstanceCount, formatNumber),
-    fact("Arrivals", load.dispersionIndex, arrivalPatternText),
-    fact("Mean prompt length", load.meanPromptTokens, tokens),
-    fact("Mean output length", load.meanOutputTokens, tokens),
-    fact("Mean running requests", load.meanRunningRequests, (value) =>
+    createFact("Mean ready instances", load.meanInstanceCount, formatNumber),
+    createFact("Arrivals", load.dispersionIndex, arrivalPatternText),
+    createFact("Mean prompt length", load.meanPromptTokens, tokens),
+    createFact("Mean output length", load.meanOutputTokens, tokens),
+    createFact("Mean running requests", load.meanRunningRequests, (value) =>
       formatWithUnit(value, "requests", "requests"),
     ),
   ];
@@ -53,6 +53,6 @@ function listEnteredFacts({
   ];
 }
 
-function fact(name: string, value: number | null, format: (value: number) => string): NamedFact {
+function createFact(name: string, value: number | null, format: (value: number) => string): NamedFact {
   return { name, value: value === null ? absent : format(value) };
 }

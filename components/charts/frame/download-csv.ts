@@ -33,10 +33,10 @@ function columnsOf(series: AnswerSeries): readonly Column[] {
 
 /** Prometheus extrapolates at the edges of a window, so counts have decimals. They are rounded as on screen. */
 function countColumn({ signal, n }: CountSeries): Column {
-  return { head: `${signal} n (rounded)`, cellAt: (index) => rounded(n[index]) };
+  return { head: `${signal} n (rounded)`, cellAt: (index) => roundCount(n[index]) };
 }
 
-function rounded(n: number | null | undefined): number | null {
+function roundCount(n: number | null | undefined): number | null {
   return n === null || n === undefined ? null : Math.round(n);
 }
 

@@ -48,7 +48,7 @@ export function layOutDots(
   window: { readonly startMs: number; readonly endMs: number },
   box: PlotBox,
 ): DotLayout {
-  const [low, high] = range(dots);
+  const [low, high] = findValueRange(dots);
   const [wide, tall] = [box.width - box.left - box.right, box.height - box.top - box.bottom];
   const span = Math.max(1, window.endMs - window.startMs);
   const x = (atMs: number): number =>
@@ -83,7 +83,7 @@ export function layOutDots(
 const round = (position: number | undefined): number => Math.round((position ?? 0) * 10) / 10;
 
 /** Returns a range slightly beyond the smallest and largest value, at least a factor of three. */
-function range(dots: readonly Dot[]): readonly [number, number] {
+function findValueRange(dots: readonly Dot[]): readonly [number, number] {
   let [low, high] = [Infinity, minValue];
   for (const { value } of dots) {
     low = Math.min(low, Math.max(minValue, value));

@@ -112,7 +112,7 @@ const logarithmicRatio = 10;
 export function prepareTimeSeries(answer: Answer, options: PrepareOptions): PreparedSeries {
   const { startMs, stepMs, pointCount } = answer;
   const timesSec = Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1000);
-  const sorted = answer.series.toSorted((a, b) => rank(a) - rank(b));
+  const sorted = answer.series.toSorted((a, b) => rankStatistic(a) - rankStatistic(b));
   const rows = sorted.map((series, index) => toRow(series, index, answer, options));
   return {
     timesSec,
@@ -129,7 +129,7 @@ export function prepareTimeSeries(answer: Answer, options: PrepareOptions): Prep
   };
 }
 
-function rank({ statistic }: AnswerSeries): number {
+function rankStatistic({ statistic }: AnswerSeries): number {
   return order.indexOf(statistic);
 }
 

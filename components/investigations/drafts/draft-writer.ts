@@ -110,7 +110,7 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
   };
   return {
     isRead: () => state.isRead,
-    load: (stored) => load(state, stored),
+    load: (stored) => loadDraft(state, stored),
     current: () => state.current,
     isFromOtherPage: () => state.isFromOtherPage,
     isStored: () => isEqual(state.known?.draft ?? null, state.current),
@@ -135,7 +135,7 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
       state.current = null;
       return enqueue(async () => {
         state.isFromOtherPage = false;
-        await erase(state).catch((error: unknown) => {
+        await eraseDraft(state).catch((error: unknown) => {
           state.current ??= removed;
           throw error;
         });
@@ -145,7 +145,7 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
   };
 }
 
-function load<Values>(state: WriterState<Values>, stored: StoredDraft | undefined): void {
+function loadDraft<Values>(state: WriterState<Values>, stored: StoredDraft | undefined): void {
   if (state.isRead) return;
   state.isRead = true;
   // A draft that this page already stored is newer than the one that was read.
@@ -166,7 +166,7 @@ function toKnown<Values>(
 }
 
 /** Reads the draft on the server. An unreadable draft and the input of this page are no changes of another page. */
-async function read<Values>({ options, unconfirmed }: WriterState<Values>) {
+async function readDraft<Values>({ options, unconfirmed }: WriterState<Values>) {
   const { drafts } = await readDrafts(options.number);
   const stored = drafts.find(({ part }) => part === options.part);
   if (stored === undefined) return null;
@@ -178,7 +178,7 @@ async function read<Values>({ options, unconfirmed }: WriterState<Values>) {
 async function storeCurrent<Values>(state: WriterState<Values>): Promise<readonly DraftCollision[]> {
   const mine = state.current;
   if (mine === null || (await tryToStore(state, mine))) return [];
-  const stored = await read(state);
+  const stored = await readDraft(state);
   if (stored?.isOther === true && stored.draft !== null) {
     const base = state.known?.draft?.values ?? mine.openedVersion.values;
     const versions = { base, mine, other: stored.draft };
@@ -214,10 +214,10 @@ async function tryToStore<Values>(state: WriterState<Values>, draft: FormDraft<V
 }
 
 /** Deletes the draft on the server. The draft of another page becomes the current one instead. */
-async function erase<Values>(state: WriterState<Values>): Promise<void> {
+async function eraseDraft<Values>(state: WriterState<Values>): Promise<void> {
   // Without a decision, the server has the draft of the other page.
   if (state.undecided !== null || state.hasUnshownDraft) return takeOther(state);
-  const present = state.known ?? (state.unconfirmed.size === 0 ? null : await read(state));
+  const present = state.known ?? (state.unconfirmed.size === 0 ? null : await readDraft(state));
   if (present === null) return;
   try {
     await deleteDraft(state.options.number, state.options.part, present.updatedAtMs);
@@ -231,12 +231,12 @@ async function erase<Values>(state: WriterState<Values>): Promise<void> {
 
 /** Continues with the draft of another page after this page discarded its draft. */
 async function takeOther<Values>(state: WriterState<Values>): Promise<void> {
-  const stored = await read(state);
+  const stored = await readDraft(state);
   state.known = stored;
   state.undecided = null;
   state.hasUnshownDraft = false;
   if (stored === null) return;
-  if (!stored.isOther) return erase(state);
+  if (!stored.isOther) return eraseDraft(state);
   state.isFromOtherPage = true;
   // Input since the start of the request is merged when it is stored.
   if (state.current === null) state.current = stored.draft;

@@ -52,7 +52,7 @@ export function InvestigationChoice({ number, onChoose, onOpen, children }: Inve
             label="Investigation"
             className="w-full min-w-0"
             value={String(chosen.number)}
-            options={found.map((one) => [String(one.number), describe(one)] as const)}
+            options={found.map((one) => [String(one.number), describeInvestigation(one)] as const)}
             onChoose={(value) => onChoose(Number(value))}
           />
         )}
@@ -72,6 +72,6 @@ export function InvestigationChoice({ number, onChoose, onOpen, children }: Inve
   );
 }
 
-function describe({ number, title }: InvestigationEntry): string {
+function describeInvestigation({ number, title }: InvestigationEntry): string {
   return `${investigationName(number)}: ${title}`;
 }

@@ -53,12 +53,12 @@ export function TemplateField({ form, templates }: TemplateFieldProps) {
       name="templateId"
       label="Template"
       options={[["", "No template"], ...options]}
-      hint={chosen === undefined ? "Templates are edited in Settings › Templates." : describe(chosen)}
+      hint={chosen === undefined ? "Templates are edited in Settings › Templates." : describeTemplate(chosen)}
     />
   );
 }
 
-function describe({ steps, team }: TemplateEntry): string {
+function describeTemplate({ steps, team }: TemplateEntry): string {
   const numbers = stepIds.filter((id) => steps[id] !== undefined).map(stepNumber);
   const owner = team === null ? "" : ` The investigation belongs to the team ${team.name}.`;
   const prefilled =

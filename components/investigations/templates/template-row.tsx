@@ -47,7 +47,7 @@ export function TemplateRow({ template, isEditing, onEdit, onDone }: TemplateRow
           </span>
         )}
       </div>
-      <p className="text-xs wrap-anywhere text-ink-2">{describe(template)}</p>
+      <p className="text-xs wrap-anywhere text-ink-2">{describeTemplate(template)}</p>
       {isConfirming && (
         <InlineConfirmation
           label={`Confirm to delete ${name}`}
@@ -65,7 +65,7 @@ export function TemplateRow({ template, isEditing, onEdit, onDone }: TemplateRow
   );
 }
 
-function describe({ title, severity, goal, steps }: TemplateEntry): string {
+function describeTemplate({ title, severity, goal, steps }: TemplateEntry): string {
   const contents = Object.values(steps);
   const fieldCount = contents.reduce((sum, { answers }) => sum + Object.keys(answers).length, 0);
   const itemCount = contents.reduce((sum, { items }) => sum + items.length, 0);

@@ -7,7 +7,7 @@ import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-ta
 import { findInvalidCalculatorInputs, useCalculatorState } from "@/lib/client/roofline/calculator-url";
 import { formatNumber } from "@/lib/format/number";
 import { calculators, type Calculator, type CalculatorState } from "@/lib/model/roofline/calculator-input";
-import { calculate } from "@/lib/sentences/roofline/calculators/calculate";
+import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate";
 import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Button } from "@/components/ui/button";
@@ -28,7 +28,7 @@ export function CalculatorsPage() {
     (row) => row.accelerator.id === state.gpu,
   )?.accelerator;
   const model = models.data?.models.find((row) => row.architecture.id === state.model);
-  const result = calculate(state, {
+  const result = calculateResult(state, {
     accelerator: accelerator ?? null,
     model: model === undefined ? null : { architecture: model.architecture, formats: model.plan },
   });

@@ -10,7 +10,7 @@ import {
   writeCalculatorInputs,
   type CalculatorState,
 } from "@/lib/model/roofline/calculator-input";
-import { calculate } from "@/lib/sentences/roofline/calculators/calculate";
+import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate";
 import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
 
 const usual: CalculatorState = {
@@ -30,7 +30,7 @@ const usual: CalculatorState = {
 };
 const answer = (state: Partial<CalculatorState>) => {
   const complete = { ...usual, ...state };
-  return calculate(complete, {
+  return calculateResult(complete, {
     accelerator: findAccelerator(complete.gpu),
     model: { architecture: findModel(complete.model)!, formats: halfPrecision },
   })!;
@@ -89,8 +89,8 @@ test("above the context limit no batch is large enough, and the sentence states 
 });
 
 test("an unknown model or accelerator gives no result", () => {
-  expect(calculate(usual, { accelerator: null, model: null })).toBeNull();
-  expect(calculate({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
+  expect(calculateResult(usual, { accelerator: null, model: null })).toBeNull();
+  expect(calculateResult({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
 });
 
 test("a link carries all inputs of its calculator and no others", () => {

@@ -53,14 +53,14 @@ export function groupCheckRows(
     const familyRows = rows
       .filter(({ signal }) => signalDefinition(signal).family === family)
       .filter((row) => !hidesRowsWithoutProblem || hasProblem(row))
-      .toSorted((left, right) => rank(left) - rank(right));
+      .toSorted((left, right) => rankRow(left) - rankRow(right));
     return familyRows.length === 0 ? [] : [{ family, title: familyTitle(family), rows: familyRows }];
   });
 }
 
 const hasProblem = ({ outcome, reason }: CheckRow): boolean => outcome !== "with-data" || reason !== null;
 
-function rank(row: CheckRow): number {
+function rankRow(row: CheckRow): number {
   if (row.outcome === "error") return 0;
   if (row.outcome === "with-data") return hasProblem(row) ? 1 : 4;
   return row.reason === "not-exposed" ? 3 : 2;

@@ -53,7 +53,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
             </thead>
             <tbody>
               {findDifferentFields(conflict).map(({ name, mine, theirs, isMineUnchanged }) => {
-                const { label, formatValue } = labels.get(name) ?? unlabelled(name);
+                const { label, formatValue } = labels.get(name) ?? createUnlabelledField(name);
                 return (
                   <tr key={name} className="border-t border-rule align-baseline">
                     <th scope="row" className="py-1 pr-3 font-medium">
@@ -86,7 +86,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
 const cell = "py-1 pr-3 whitespace-pre-wrap [overflow-wrap:anywhere]";
 
 /** Describes a list, which has no label: "traceServices" becomes "Trace services". */
-function unlabelled(name: string): FieldLabel {
+function createUnlabelledField(name: string): FieldLabel {
   const label = name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return { label: label.charAt(0).toUpperCase() + label.slice(1), formatValue: formatFieldValue };
 }

@@ -94,11 +94,11 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
   const { readyInstances, findWindowSpread } = rows;
   const counts = chooseInstanceCounts(readyInstances?.before ?? null, readyInstances?.after ?? null);
   const isPerInstance = counts !== null && isTotalOfInstances(main);
-  const before = divide(
+  const before = divideSummary(
     rowOf(panel, rows.before, main.statistic)?.windowSummary,
     isPerInstance ? counts.before : 1,
   );
-  const after = divide(main.windowSummary, isPerInstance ? counts.after : 1);
+  const after = divideSummary(main.windowSummary, isPerInstance ? counts.after : 1);
   const conditions = createConditions(
     { load: loadOf(panel, rows), spreadOf: (row) => findWindowSpread?.(row) },
     main,
@@ -106,7 +106,10 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
   return { before, after, comparison: compareWindows({ ...conditions, before, after }), isPerInstance };
 }
 
-function divide(summary: WindowSummary | null | undefined, divisor: number): WindowSummary | undefined {
+function divideSummary(
+  summary: WindowSummary | null | undefined,
+  divisor: number,
+): WindowSummary | undefined {
   if (summary === null || summary === undefined || divisor === 1) return summary ?? undefined;
   const { value, lower, upper } = summary;
   return {

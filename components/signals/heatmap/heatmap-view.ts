@@ -40,7 +40,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
       timesSec,
       buckets: bands,
       observationCounts: found.totals,
-      highestShare: bands.reduce((max, { shares }) => Math.max(max, highest(shares)), 0),
+      highestShare: bands.reduce((max, { shares }) => Math.max(max, findHighestShare(shares)), 0),
       unit: used[0]?.unit ?? "seconds",
       displayUnit: panel.displayUnit,
       stepMs: answer.stepMs,
@@ -49,7 +49,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
   };
 }
 
-function highest(shares: Float64Array): number {
+function findHighestShare(shares: Float64Array): number {
   let max = 0;
   for (const share of shares) if (share > max) max = share;
   return max;

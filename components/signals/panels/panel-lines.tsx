@@ -53,7 +53,7 @@ export function PanelLines({
 }: PanelLinesProps) {
   const router = useRouter();
   const traceOrder = opensTracesOnClick ? panel.traceOrder : undefined;
-  const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
+  const lines = useMemo(() => preparePanelSeries(panel, answer), [answer, panel]);
   const { answer: before, shiftMs, label } = comparedAnswer ?? noComparison;
   const data = useMemo(() => {
     const comparisonLine =
@@ -92,7 +92,7 @@ export function PanelLines({
   );
 }
 
-function prepare(panel: Panel, answer: Answer): PreparedSeries {
+function preparePanelSeries(panel: Panel, answer: Answer): PreparedSeries {
   if (panel.drawAs === "shares") return prepareShares(answer);
   return prepareTimeSeries(answer, {
     displayUnit: panel.displayUnit,

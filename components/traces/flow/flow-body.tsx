@@ -88,14 +88,14 @@ function Facts({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProp
       {flow.retrieval.isTruncated && moreTraces !== null && <p>{moreTraces}</p>}
       {retrieval !== null && (
         <p>
-          {capital(comparedWindowLabel ?? "the comparison window")}: {describeRetrieval(retrieval)}
+          {capitalise(comparedWindowLabel ?? "the comparison window")}: {describeRetrieval(retrieval)}
         </p>
       )}
       {retrieval?.returnedCount === 0 && <p>The comparison window has no requests.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />
-          {capital(comparedWindowLabel ?? "the comparison window")} cannot be loaded:{" "}
+          {capitalise(comparedWindowLabel ?? "the comparison window")} cannot be loaded:{" "}
           {endSentence(problem.detail)}
         </p>
       )}
@@ -200,6 +200,6 @@ function summaryOf({ nodes, edges }: TraceFlow): string {
   return `${lead}. The service with the largest share of request time is ${first.name} (${formatShare(first.criticalShare)}). The call with the largest share is ${callName(widest)}.`;
 }
 
-function capital(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -86,10 +86,12 @@ function Row({
         {row.to}
       </th>
       <td className={number}>{now === null ? "not observed" : formatShare(now.criticalShare)}</td>
-      <td className={number}>{milliseconds(now?.latencyNs.p50)}</td>
-      <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p95)}</td>
-      <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p99)}</td>
-      <td className={cn(number, wideOnly)}>{milliseconds(now?.networkNs, missingNetworkReason(row))}</td>
+      <td className={number}>{formatMilliseconds(now?.latencyNs.p50)}</td>
+      <td className={cn(number, wideOnly)}>{formatMilliseconds(now?.latencyNs.p95)}</td>
+      <td className={cn(number, wideOnly)}>{formatMilliseconds(now?.latencyNs.p99)}</td>
+      <td className={cn(number, wideOnly)}>
+        {formatMilliseconds(now?.networkNs, missingNetworkReason(row))}
+      </td>
       <td className={cn(number, isCompared && wideOnly)}>
         {now === null ? "" : formatNumber(now.callsPerSecond)}
       </td>
@@ -127,21 +129,21 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
       <td className={number}>
         <span className={cn("inline-flex items-center gap-1.5", kind === null && "text-ink-2")}>
           {kind === "slower" && <ShapeMark shape="unusual" className="size-2.5" />}
-          {signed(difference / 1e6)}
+          {formatSigned(difference / 1e6)}
           {kind === null && <span className="text-2xs">may be chance</span>}
         </span>
         <span className="block text-2xs text-ink-2">
           {interval === null
             ? "too few calls"
-            : `${signed(interval.lower / 1e6)} to ${signed(interval.upper / 1e6)}`}
+            : `${formatSigned(interval.lower / 1e6)} to ${formatSigned(interval.upper / 1e6)}`}
         </span>
       </td>
-      <td className={cn(number, wideOnly)}>{signed(change.errorRatio.difference * 100)} points</td>
+      <td className={cn(number, wideOnly)}>{formatSigned(change.errorRatio.difference * 100)} points</td>
     </>
   );
 }
 
-function signed(value: number): string {
+function formatSigned(value: number): string {
   return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
 }
 
@@ -149,7 +151,7 @@ function signed(value: number): string {
  * Formats a time in milliseconds without its unit. If it is unavailable, the cell states so and the tooltip gives the
  * reason.
  */
-function milliseconds(ns: number | null | undefined, reason?: string): React.ReactNode {
+function formatMilliseconds(ns: number | null | undefined, reason?: string): React.ReactNode {
   if (ns === undefined) return "";
   if (ns !== null) return formatCallMilliseconds(ns);
   return (

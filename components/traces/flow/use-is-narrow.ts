@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Below this width pages have no navigation rail. */
 const narrow = "(width < 48rem)";
 
-function watch(onChange: () => void): () => void {
+function watchWidth(onChange: () => void): () => void {
   const query = globalThis.matchMedia?.(narrow);
   query?.addEventListener("change", onChange);
   return () => query?.removeEventListener("change", onChange);
@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
 /** Returns whether the page has the width of a phone. Always false on the server. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
-    watch,
+    watchWidth,
     () => globalThis.matchMedia?.(narrow)?.matches ?? false,
     () => false,
   );

@@ -41,7 +41,7 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
         No request of {name} in this window matches the filters: {requestedConditions}.
-        {filteredOutCount === 0 ? "" : ` ${count(filteredOutCount)} did not match.`}
+        {filteredOutCount === 0 ? "" : ` ${formatTraceCount(filteredOutCount)} did not match.`}
         {starts}
         {operationScopeText(conditions, reading)}
       </p>
@@ -53,6 +53,6 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
   );
 }
 
-function count(traces: number): string {
+function formatTraceCount(traces: number): string {
   return countWithNoun(traces, "trace");
 }

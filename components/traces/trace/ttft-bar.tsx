@@ -48,7 +48,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
             key={phase}
             title={`${lowerCasePhaseTitle(phase)} ${formatNanoseconds(ns)}`}
             className="h-full min-w-px first:rounded-l-[2px] last:rounded-r-[2px]"
-            style={{ flexGrow: ns, flexBasis: 0, ...fill(phase) }}
+            style={{ flexGrow: ns, flexBasis: 0, ...createFillStyle(phase) }}
           />
         ))}
       </div>
@@ -61,7 +61,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
                 phase === longest.phase ? "font-semibold" : "text-ink-2",
               )}
             >
-              <span aria-hidden className="size-2 rounded-[2px]" style={fill(phase)} />
+              <span aria-hidden className="size-2 rounded-[2px]" style={createFillStyle(phase)} />
               {lowerCasePhaseTitle(phase)}
             </dt>
             <dd className="tnum pl-3.5 text-sm">
@@ -82,7 +82,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
   );
 }
 
-function fill(phase: PhaseId): React.CSSProperties {
+function createFillStyle(phase: PhaseId): React.CSSProperties {
   return phase === "unexplained" ? hatched : { background: phaseColour(phase) };
 }
 

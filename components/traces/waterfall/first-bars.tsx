@@ -108,7 +108,7 @@ function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly le
       />
       <span
         className="absolute top-0 px-2 text-2xs leading-6 whitespace-nowrap text-ink-2"
-        style={fitsAfterBar ? { left: percent(right) } : { right: percent(1 - left) }}
+        style={fitsAfterBar ? { left: formatPercent(right) } : { right: formatPercent(1 - left) }}
       >
         {gapText(trace, toGapIndex(code))}
       </span>
@@ -183,7 +183,7 @@ export function FirstRowsRuler({ view, firstTokenNs }: FirstTimesProps) {
       {isTokenVisible && firstTokenNs !== null && (
         <span
           className="absolute top-0.5 pr-1 font-semibold whitespace-nowrap text-ink"
-          style={token > tokenShare ? { right: percent(1 - token) } : { left: percent(token) }}
+          style={token > tokenShare ? { right: formatPercent(1 - token) } : { left: formatPercent(token) }}
         >
           first token {formatNanoseconds(firstTokenNs)}
         </span>
@@ -197,16 +197,16 @@ function shareOf({ fromNs, toNs }: TimeView, ns: number): number {
 }
 
 function leftOffset(view: TimeView, ns: number): string {
-  return percent(shareOf(view, ns));
+  return formatPercent(shareOf(view, ns));
 }
 
 /** Clips the bar to the visible range, so that no element is thousands of screens wide. */
 function barStyle(view: TimeView, [fromNs, toNs]: Extent): CSSProperties {
   const clip = (share: number): number => Math.min(1.01, Math.max(-0.01, share));
   const [left, right] = [clip(shareOf(view, fromNs)), clip(shareOf(view, toNs))];
-  return { left: percent(left), width: `max(1.5px, ${percent(right - left)})` };
+  return { left: formatPercent(left), width: `max(1.5px, ${formatPercent(right - left)})` };
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;
 }

@@ -24,7 +24,7 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
     if (element === null || width === 0) return;
     const painting = { spans, toNs: fullRange.toNs, width, theme };
     // The rows are painted first because they matter more.
-    const frame = requestAnimationFrame(() => paint(element, painting));
+    const frame = requestAnimationFrame(() => paintMinimap(element, painting));
     return () => cancelAnimationFrame(frame);
   }, [spans, fullRange.toNs, width, theme]);
   const shareOf = (ns: number): number => (ns - fullRange.fromNs) / (fullRange.toNs - fullRange.fromNs);
@@ -55,7 +55,7 @@ interface MapPainting {
   readonly theme: string;
 }
 
-function paint(canvas: HTMLCanvasElement, { spans, toNs, width, theme }: MapPainting): void {
+function paintMinimap(canvas: HTMLCanvasElement, { spans, toNs, width, theme }: MapPainting): void {
   canvas.dataset["paintedIn"] = theme;
   const colours = readPhaseColours(readChartTheme(canvas));
   const context = canvas.getContext("2d");

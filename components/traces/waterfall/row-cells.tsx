@@ -71,11 +71,11 @@ export function renderRowCells(props: RowCellsProps, position: RowPosition) {
       <span
         role={role}
         className="relative flex h-full min-w-0 items-center gap-1.5 pr-2"
-        style={indent(depth)}
+        style={createIndentStyle(depth)}
       >
         {isGap ? gapName(findGapPhase(trace, toGapIndex(rowCode))) : spanName(props, row)}
       </span>
-      {numbers(props, position)}
+      {renderNumbers(props, position)}
       <span role={role} aria-label={barText(trace, rowCode)} className="h-full">
         {bar}
       </span>
@@ -94,7 +94,7 @@ const [step, deepest] = [12, 20];
 const guides = "repeating-linear-gradient(to right, transparent 0 11px, var(--rule) 11px 12px)";
 
 /** Draws a guide line per level. The indentation is limited, so that the name has enough space. */
-function indent(depth: number): React.CSSProperties {
+function createIndentStyle(depth: number): React.CSSProperties {
   const levels = Math.min(depth, deepest);
   return {
     paddingLeft: 4 + levels * step,
@@ -146,7 +146,7 @@ function spanName({ trace, isOpen, isSelected, isMatch, onToggle }: RowCellsProp
   const isOpenable = isParent(spans, row);
   return (
     <>
-      {isOpenable && opener(isOpen, onToggle === undefined ? undefined : () => onToggle(row))}
+      {isOpenable && renderOpener(isOpen, onToggle === undefined ? undefined : () => onToggle(row))}
       <span
         aria-hidden
         className={isOpenable ? tickClasses.parent : tickClasses.leaf}
@@ -175,7 +175,7 @@ const openerClasses = "relative flex size-4 shrink-0 items-center justify-center
 const openIcon = <ChevronRight aria-hidden className="size-3 rotate-90" />;
 const closedIcon = <ChevronRight aria-hidden className="size-3" />;
 
-function opener(isOpen: boolean, onToggle: (() => void) | undefined) {
+function renderOpener(isOpen: boolean, onToggle: (() => void) | undefined) {
   const icon = isOpen ? openIcon : closedIcon;
   if (onToggle === undefined) return <span className={openerClasses}>{icon}</span>;
   return (
@@ -239,7 +239,7 @@ function serviceWhereItChanges(spans: SpanColumns, row: number): string {
   return above !== -1 && spans.serviceIndex[above] === service ? "" : (spans.services[service] ?? "");
 }
 
-function numbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
+function renderNumbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
   const { spans, gaps } = trace;
   const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingFlagBit) !== 0;
   const gap = toGapIndex(rowCode);

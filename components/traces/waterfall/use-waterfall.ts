@@ -87,7 +87,7 @@ export function useWaterfall(
       return at;
     }
     const parent = code < 0 ? (gaps.row[toGapIndex(code)] ?? -1) : (spans.parentRow[code] ?? -1);
-    const to = target(key, at, {
+    const to = findTargetRow(key, at, {
       count: visibleRows.rowCodes.length,
       parent: parent < 0 ? at : (visibleRows.rowOfSpan[parent] ?? at),
     });
@@ -143,7 +143,7 @@ function rowIndexOf({ rowCodes, rowOfSpan }: VisibleRows, gaps: TraceView["gaps"
 const page = 20;
 
 /** Returns the index of the row that a key leads to, or null for other keys. */
-function target(
+function findTargetRow(
   key: string,
   at: number,
   { count, parent }: { readonly count: number; readonly parent: number },

@@ -51,10 +51,10 @@ export function updateWatchedValue<T>(
 
 /** Compares as JSON with sorted keys. Values are numbers, sorted lists and records of them. */
 function isSame(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
+  return toCanonicalJson(a) === toCanonicalJson(b);
 }
 
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
   return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

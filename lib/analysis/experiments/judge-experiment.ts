@@ -98,7 +98,7 @@ export function judgeExperiment(
   const quality = judgeQuality(scores, measures.maxQualityDecrease);
   const environment = compareLastEnvironments(data);
   const refusal = findRefusal(data, environment, judged);
-  const primary = isWaiting ? withhold(judged.primary, measures.plannedBlocks) : judged.primary;
+  const primary = isWaiting ? withholdVerdict(judged.primary, measures.plannedBlocks) : judged.primary;
   const isHarmful =
     guards.some(({ verdict }) => verdict === "worse") || quality.some(({ hasFallen }) => hasFallen);
   const verdict = refusal !== null ? "cannot-tell" : isHarmful ? "worse" : toVerdict(primary);
@@ -123,7 +123,7 @@ export function judgeExperiment(
 }
 
 /** Removes a verdict that the stop rule does not report before the planned blocks. */
-function withhold(primary: JudgedMeasure, plannedBlocks: number): JudgedMeasure {
+function withholdVerdict(primary: JudgedMeasure, plannedBlocks: number): JudgedMeasure {
   if (primary.verdict === "cannot-tell") return primary;
   return { ...primary, verdict: "cannot-tell", additionalBlocks: plannedBlocks - primary.blockCount };
 }

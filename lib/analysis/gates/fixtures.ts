@@ -32,7 +32,7 @@ export function createGateSide(options: SideOptions = {}): GateSide {
     environment = { "engine.version": "0.11.0" },
   } = options;
   return {
-    measured: measure(options),
+    measured: createMeasuredBlocks(options),
     load: {
       requestsPerSecond: requestsPerBlock / 60,
       requestsPerSecondPerInstance: requestsPerBlock / 60 / instanceCount,
@@ -51,7 +51,7 @@ export function createGateSide(options: SideOptions = {}): GateSide {
   };
 }
 
-function measure({
+function createMeasuredBlocks({
   seed = 1,
   blockCount = 30,
   requestsPerBlock = 300,

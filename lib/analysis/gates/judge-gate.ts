@@ -64,7 +64,7 @@ export function judgeGate({ rules, baseline, window, factor, isStrict, known }: 
   );
   return {
     schemaVersion: 1,
-    verdict: combine(obstacles, judged),
+    verdict: combineToVerdict(obstacles, judged),
     obstacles,
     warnings: issues.flatMap((each) => each.warnings),
     rules: judged,
@@ -76,7 +76,7 @@ export function createResultWithoutData(obstacles: readonly GateIssue[]): GateRe
   return { schemaVersion: 1, verdict: "cannot-tell", obstacles: [...obstacles], warnings: [], rules: [] };
 }
 
-function combine(obstacles: readonly GateIssue[], rules: readonly RuleResult[]): GateVerdict {
+function combineToVerdict(obstacles: readonly GateIssue[], rules: readonly RuleResult[]): GateVerdict {
   if (obstacles.length > 0) return "cannot-tell";
   if (rules.some(({ verdict }) => verdict === "fail")) return "fail";
   return rules.every(({ verdict }) => verdict === "pass") ? "pass" : "cannot-tell";

@@ -55,10 +55,10 @@ export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResul
   const { signal, statistic, maxRegressionRatio } = rule;
   const judge = (input: NumberInput): JudgedNumber => judgeNumber(input, rule, measured);
   const { instanceCounts } = measured;
-  const before = estimate(measured.baseline, rule, instanceCounts?.before);
+  const before = estimateValue(measured.baseline, rule, instanceCounts?.before);
   const direct = judge({
     before,
-    after: estimate(measured.window, rule, instanceCounts?.after),
+    after: estimateValue(measured.window, rule, instanceCounts?.after),
     ...(statistic === "ratio-to-requests" ? { smallestBase: minReferenceErrorRatio } : {}),
   });
   const result = {
@@ -104,8 +104,8 @@ function listExactParts(
     {
       aboveEdge: null,
       ...judge({
-        before: estimate(baseline, { signal, statistic: "mean" }),
-        after: estimate(window, { signal, statistic: "mean" }),
+        before: estimateValue(baseline, { signal, statistic: "mean" }),
+        after: estimateValue(window, { signal, statistic: "mean" }),
       }),
     },
     ...edges.map((edge) => {
@@ -138,7 +138,7 @@ function limitOfShare(maxRegressionRatio: number, { share, tail, elasticity }: J
 }
 
 /** Returns the estimate with the number of observations; undefined without one. */
-function estimate(
+function estimateValue(
   measured: MeasuredBlocks,
   key: StatisticKey,
   instanceCount?: number,
@@ -219,9 +219,9 @@ function toStoredEstimate(headline: WindowEstimate | undefined): GateEstimate | 
 }
 
 function toStored({ value, low, high }: Regression) {
-  return { value, lower: bounded(low), upper: bounded(high) };
+  return { value, lower: nullIfInfinite(low), upper: nullIfInfinite(high) };
 }
 
-function bounded(value: number): number | null {
+function nullIfInfinite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -20,7 +20,13 @@ import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { GateEstimate, GateSideName, RuleVerdict } from "@/lib/model/gate/gate-result";
 import type { Goal, GoalVerdict, MeasuredValue } from "@/lib/model/investigation/goal";
 import { createUndecidedTarget, type GoalReason, type JudgedTarget } from "./judged-target";
-import { isUndecidable, negate, possibleChanges, possibleValues, type ValueRange } from "./possible-range";
+import {
+  isUndecidable,
+  negateRange,
+  possibleChanges,
+  possibleValues,
+  type ValueRange,
+} from "./possible-range";
 
 /** Verdict of a goal for each verdict of the gate rule by which it is judged. */
 export const goalVerdictByRuleVerdict: Readonly<Record<RuleVerdict, GoalVerdict>> = {
@@ -51,10 +57,10 @@ export function judgeAbsoluteGoal(
   const { estimate } = found;
   const isUpperLimit = goal.kind === "at-most";
   const range = { low: estimate.lower, high: estimate.upper ?? Infinity };
-  const orient = (one: ValueRange): ValueRange => (isUpperLimit ? one : negate(one));
+  const orient = (one: ValueRange): ValueRange => (isUpperLimit ? one : negateRange(one));
   const limit = isUpperLimit ? goal.value : -goal.value;
   const value = isUpperLimit ? estimate.value : -estimate.value;
-  const decided = decide({
+  const decided = decideTarget({
     number: { value, ...orient(range) },
     limit,
     possible: orient(possibleValues(estimate)),
@@ -106,12 +112,12 @@ export function judgeRelativeGoal(
   if (number === undefined) return { ...createUndecidedTarget({ kind: "no-base" }), ...values };
   const limit = -Math.abs(goal.changeRatio);
   const changes = possibleChanges(before, after);
-  const change = isDecrease ? number : { value: -number.value, ...negate(number) };
+  const change = isDecrease ? number : { value: -number.value, ...negateRange(number) };
   return {
-    ...decide({
+    ...decideTarget({
       number,
       limit,
-      possible: isDecrease ? changes : negate(changes),
+      possible: isDecrease ? changes : negateRange(changes),
       before,
       after,
       window,
@@ -134,7 +140,7 @@ interface Decision {
   readonly window: MeasuredBlocks;
 }
 
-function decide(input: Decision): Pick<JudgedTarget, "verdict" | "reason"> {
+function decideTarget(input: Decision): Pick<JudgedTarget, "verdict" | "reason"> {
   const { number, limit, possible, before, after, window } = input;
   const verdict = goalVerdictByRuleVerdict[judgeRegression(number, limit)];
   if (verdict !== "cannot-tell") return { verdict, reason: null };

@@ -30,7 +30,7 @@ export function possibleChanges(before: WindowEstimate, after: WindowEstimate): 
 }
 
 /** Returns the range of the negated values. */
-export function negate({ low, high }: ValueRange): ValueRange {
+export function negateRange({ low, high }: ValueRange): ValueRange {
   return { low: -high, high: -low };
 }
 

@@ -109,8 +109,8 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
   const measured = {
     ...inconclusive,
     change,
-    lower: bounded(range.low),
-    upper: bounded(range.high),
+    lower: nullIfInfinite(range.low),
+    upper: nullIfInfinite(range.high),
     pValue: changePValue(change, range),
   };
   if (obstacle !== null) return { ...measured, inconclusiveReason: obstacle };
@@ -136,6 +136,6 @@ function findObstacle(
   return null;
 }
 
-function bounded(value: number): number | null {
+function nullIfInfinite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -99,7 +99,7 @@ export function usualRanges(request: UsualRangeRequest): UsualRanges {
   return {
     ranges: requestedHours.map((hour) => {
       const slot = slotOf(hourOfWeek(hour.startMs));
-      const near = neighbours(slot).flatMap((one) => bySlot.get(slotKey(one)) ?? []);
+      const near = listNeighbourSlots(slot).flatMap((one) => bySlot.get(slotKey(one)) ?? []);
       const pooled = near.filter((past) => isComparable(past, hour, lookbackMs));
       return rangeOf(pooled.map((past) => past.value));
     }),
@@ -153,6 +153,6 @@ function slotKey({ isWeekend, hour }: Slot): number {
   return (isWeekend ? 24 : 0) + hour;
 }
 
-function neighbours({ isWeekend, hour }: Slot): readonly Slot[] {
+function listNeighbourSlots({ isWeekend, hour }: Slot): readonly Slot[] {
   return [23, 0, 1].map((shift) => ({ isWeekend, hour: (hour + shift) % 24 }));
 }

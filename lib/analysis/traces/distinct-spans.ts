@@ -63,11 +63,11 @@ function byIdentity(a: Span, b: Span): number {
  * serialised.
  */
 function byFullness(a: Span, b: Span): number {
-  const [first, second] = [contents(a), contents(b)];
+  const [first, second] = [serializeContents(a), serializeContents(b)];
   return second.length - first.length || byText(first, second);
 }
 
-function contents({ attributes, events, resource, scope, isError, ...more }: Span): string {
+function serializeContents({ attributes, events, resource, scope, isError, ...more }: Span): string {
   const { statusMessage, links, traceState } = more;
   return JSON.stringify([isError, statusMessage, scope, attributes, events, resource, links, traceState]);
 }

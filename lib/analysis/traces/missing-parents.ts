@@ -35,10 +35,10 @@ interface Subtree {
  */
 export function withMissingParentRows(rows: readonly TreeRow[], maxRows = Infinity): readonly TimelineRow[] {
   const drawn: TimelineRow[] = [];
-  for (const family of families(rows)) {
+  for (const family of groupByMissingParent(rows)) {
     if (drawn.length >= maxRows) break;
     const spanId = family.missingId;
-    if (spanId !== null) drawn.push(placeholder(spanId, rows, family.subtrees));
+    if (spanId !== null) drawn.push(createMissingParentRow(spanId, rows, family.subtrees));
     const above = spanId === null ? null : drawn.length - 1;
     for (const { from, to } of family.subtrees)
       appendSubtree(
@@ -56,7 +56,7 @@ interface Family {
   readonly subtrees: Subtree[];
 }
 
-function families(rows: readonly TreeRow[]): readonly Family[] {
+function groupByMissingParent(rows: readonly TreeRow[]): readonly Family[] {
   const found: Family[] = [];
   const byMissingId = new Map<string, Family>();
   for (const subtree of subtreesOf(rows)) {
@@ -80,7 +80,11 @@ function subtreesOf(rows: readonly TreeRow[]): readonly Subtree[] {
   return starts.map((from, position) => ({ from, to: starts[position + 1] ?? rows.length }));
 }
 
-function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonly Subtree[]): TimelineRow {
+function createMissingParentRow(
+  spanId: string,
+  rows: readonly TreeRow[],
+  subtrees: readonly Subtree[],
+): TimelineRow {
   const children = subtrees.flatMap(({ from }) => rows[from]?.span ?? []);
   const startNs = children.reduce((min, child) => Math.min(min, child.startNs), Infinity);
   const toNs = children.reduce((max, child) => Math.max(max, endNs(child)), startNs);

@@ -53,7 +53,7 @@ export function* phaseSectionsInSteps(
       const segments = reported.get(spanMeanings.requestRows[section.row] ?? -1);
       const fallback = ofUnknown(rows, section.row, spanMeanings);
       if (segments === undefined) parts.push(sectionOf(section, fallback));
-      else parts.push(...cut(section, segments, fallback));
+      else parts.push(...cutSection(section, segments, fallback));
     }
   }
   return parts;
@@ -129,7 +129,7 @@ function splitAt(section: CriticalPathSegment, atNs: number | null): readonly Ph
   ];
 }
 
-function cut(
+function cutSection(
   section: CriticalPathSegment,
   segments: readonly ReportedSegment[],
   fallback: PhaseId,

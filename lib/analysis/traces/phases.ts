@@ -147,7 +147,7 @@ function* readMeanings(
     if (parent >= 0) isParent[parent] = 1;
   }
   yield;
-  const isUnanswered = yield* unanswered(rows, { parents: parentRows, meanings, wraps });
+  const isUnanswered = yield* findUnansweredCalls(rows, { parents: parentRows, meanings, wraps });
   return { meanings, requestRows: requests, mapByRequestRow: mapOf, isParent, isUnanswered };
 }
 
@@ -175,7 +175,7 @@ const transparentMeanings: ReadonlySet<SpanMeaning | null> = new Set([null, "gat
  * Marks rows that wrap an outgoing call but have no span of a call, of another service or of an engine request below
  * them. The search continues below spans without a phase.
  */
-function* unanswered(
+function* findUnansweredCalls(
   rows: readonly TreeRow[],
   read: {
     readonly parents: Int32Array;

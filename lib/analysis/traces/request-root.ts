@@ -25,7 +25,7 @@ export function requestTree(rows: readonly TreeRow[]): RequestTree {
   const roots: number[] = [];
   for (let index = 0; index < rows.length; index += 1) if (rows[index]?.parentIndex === -1) roots.push(index);
   const completeRoots = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);
-  const root = longest(rows, completeRoots.length > 0 ? completeRoots : roots);
+  const root = findLongestRow(rows, completeRoots.length > 0 ? completeRoots : roots);
   const parents = new Int32Array(rows.length);
   for (let index = 0; index < rows.length; index += 1) parents[index] = rows[index]?.parentIndex ?? -1;
   const rootSpan = rows[root]?.span;
@@ -47,7 +47,7 @@ export function countOtherRoots(rows: readonly TreeRow[], { rootRow }: Pick<Requ
   return count;
 }
 
-function longest(rows: readonly TreeRow[], among: readonly number[]): number {
+function findLongestRow(rows: readonly TreeRow[], among: readonly number[]): number {
   let best = among[0] ?? -1;
   for (const index of among) {
     const [one, longestSpan] = [rows[index]?.span, rows[best]?.span];

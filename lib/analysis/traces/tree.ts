@@ -57,15 +57,15 @@ function* rowsOf(distinct: readonly DistinctSpan[]): Generator<void, readonly Tr
   const spans = distinct.map(({ span }) => span);
   const links = yield* linkParents(spans);
   for (const [index, { copies }] of distinct.entries()) {
-    if (copies > 1) flag(links, index, "sent-twice");
+    if (copies > 1) addFlag(links, index, "sent-twice");
   }
   yield;
   yield* cutCycles(links);
   yield;
-  return yield* walk(spans, links);
+  return yield* walkTree(spans, links);
 }
 
-function flag({ flags }: Links, index: number, name: SpanFlag): void {
+function addFlag({ flags }: Links, index: number, name: SpanFlag): void {
   const known = flags.get(index);
   if (known === undefined) flags.set(index, [name]);
   else known.push(name);
@@ -89,14 +89,14 @@ function* linkParents(spans: readonly Span[]): Generator<void, Links> {
   const links: Links = { parents: new Int32Array(spans.length).fill(-1), flags: new Map() };
   for (const [index, span] of spans.entries()) {
     if (isEndOfStep(index)) yield;
-    if (shared.size > 0 && shared.has(span.spanId)) flag(links, index, "shared-id");
-    if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
-    if (span.durationNs < 0) flag(links, index, "negative-duration");
+    if (shared.size > 0 && shared.has(span.spanId)) addFlag(links, index, "shared-id");
+    if (span.impossibleTimes !== undefined) addFlag(links, index, "impossible-times");
+    if (span.durationNs < 0) addFlag(links, index, "negative-duration");
     if (span.parentSpanId === null) continue;
     // Older tracers use one id for both sides of a call. A child belongs to the span of its service, or else to the
     // first span with the id.
     const parent = shared.get(span.parentSpanId)?.get(span.service) ?? indexOf.get(span.parentSpanId) ?? -1;
-    if (parent === -1) flag(links, index, "missing-parent");
+    if (parent === -1) addFlag(links, index, "missing-parent");
     links.parents[index] = parent;
   }
   return links;
@@ -123,12 +123,12 @@ function* cutCycles(links: Links): Generator<void, void> {
       earliest = Math.min(earliest, next);
     }
     parents[earliest] = -1;
-    flag(links, earliest, "cycle-cut");
+    addFlag(links, earliest, "cycle-cut");
   }
 }
 
 /** Spans are sorted by start, so linking them from last to first leaves siblings in that order. */
-function* walk(spans: readonly Span[], { parents, flags }: Links): Generator<void, readonly TreeRow[]> {
+function* walkTree(spans: readonly Span[], { parents, flags }: Links): Generator<void, readonly TreeRow[]> {
   const firstChild = new Int32Array(spans.length).fill(-1);
   const nextSibling = new Int32Array(spans.length).fill(-1);
   let firstRoot = -1;

@@ -51,10 +51,10 @@ export function isListed(deployment: Presence & { readonly review: ReviewState }
 
 /** Returns whether two names would look equal in a list: it ignores case and Unicode compatibility forms. */
 export function isSameName(a: string, b: string): boolean {
-  return folded(a) === folded(b);
+  return foldName(a) === foldName(b);
 }
 
-function folded(name: string): string {
+function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 

@@ -31,7 +31,7 @@ function parseLine(line: string): LabelSelector | string {
   const trimmed = line.trim();
   const [, metric] = /^([^\s{}"'=,]+)\s*\{/.exec(trimmed) ?? [];
   if (metric !== undefined)
-    return `Remove “${clip(metric)}” before the brace: the signal determines the metric name.`;
+    return `Remove “${clipText(metric)}” before the brace: the signal determines the metric name.`;
   const [isOpened, isClosed] = [trimmed.startsWith("{"), trimmed.endsWith("}")];
   if (isOpened && !isClosed) return "The line has { but no }. Add } at the end of the line, or remove {.";
   if (isClosed && !isOpened)
@@ -48,7 +48,7 @@ function parseLine(line: string): LabelSelector | string {
     const value = quoted.slice(1, -1).replaceAll(/\\(.)/g, (_all, char: string) => escapes[char] ?? char);
     labels.set(name, value);
     rest = rest.slice(part.length);
-    if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clip(rest)}”.`;
+    if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clipText(rest)}”.`;
     rest = rest.replace(/^,\s*/, "");
   }
   const selector = Object.fromEntries(labels);
@@ -60,13 +60,13 @@ const begun = /^([^\s=!~"',{}]+)\s*((?:=~|!~|!=|=)?)\s*(["']?)/;
 /** Describes text that does not begin with a complete label and its value. */
 function brokenPart(rest: string): string {
   const [, name, operator, mark] = begun.exec(rest) ?? [];
-  if (name === undefined || operator === undefined) return `“${clip(rest)}” is not a label with a value.`;
-  if (operator === "") return `“${clip(name)}” has no value.`;
-  if (mark === "") return `The value after “${clip(`${name}${operator}`)}” is missing or has no quotes.`;
-  return `The quote after “${clip(`${name}${operator}`)}” is not closed.`;
+  if (name === undefined || operator === undefined) return `“${clipText(rest)}” is not a label with a value.`;
+  if (operator === "") return `“${clipText(name)}” has no value.`;
+  if (mark === "") return `The value after “${clipText(`${name}${operator}`)}” is missing or has no quotes.`;
+  return `The quote after “${clipText(`${name}${operator}`)}” is not closed.`;
 }
 
-function clip(text: string): string {
+function clipText(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
@@ -75,13 +75,13 @@ export function printSelectorText(selectors: readonly LabelSelector[]): string {
   return selectors
     .map((one) =>
       Object.entries(one)
-        .map(([name, value]) => `${name}="${escape(value)}"`)
+        .map(([name, value]) => `${name}="${escapeValue(value)}"`)
         .join(", "),
     )
     .join("\n");
 }
 
-function escape(value: string): string {
+function escapeValue(value: string): string {
   return value
     .replaceAll("\\", "\\\\")
     .replaceAll('"', '\\"')

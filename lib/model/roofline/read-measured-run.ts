@@ -39,14 +39,14 @@ function documentFormatError(document: unknown): string | null {
   if (typeof document !== "object" || document === null || !("kind" in document))
     return `the file has no kind (expected "${measuredRunKind}")`;
   if (document.kind !== measuredRunKind)
-    return `the file has the kind ${quoted(document.kind)} (expected "${measuredRunKind}")`;
+    return `the file has the kind ${quoteValue(document.kind)} (expected "${measuredRunKind}")`;
   const version = "version" in document ? document.version : undefined;
   if (version === measuredRunVersion) return null;
   const age = typeof version === "number" && version > measuredRunVersion ? ", which is newer" : "";
-  return `the file has version ${quoted(version)}${age} (this release reads version ${measuredRunVersion})`;
+  return `the file has version ${quoteValue(version)}${age} (this release reads version ${measuredRunVersion})`;
 }
 
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

@@ -45,14 +45,14 @@ export function logsTemplateError(template: string): string | null {
 /** Replaces the placeholders of the link to logs by values, encoded for a URL. */
 export function fillLogsTemplate(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
   return template.replaceAll(placeholder, (match, name: string) =>
-    name in values ? encoded(values[name as LogPlaceholder]) : match,
+    name in values ? encodePlaceholder(values[name as LogPlaceholder]) : match,
   );
 }
 
 /**
  * A lone surrogate cannot be encoded. A value of dots only would be read as a parent folder, so it is encoded twice.
  */
-function encoded(value: string): string {
+function encodePlaceholder(value: string): string {
   const once = encodeURIComponent(value.toWellFormed());
   return /^\.{1,2}$/.test(value) ? once.replaceAll(".", "%252E") : once;
 }

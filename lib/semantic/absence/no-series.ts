@@ -29,7 +29,7 @@ export function formatNoSeriesSentence(
   if (!wasNeverFound(deployment) || evidences.some(hasAnything)) return undefined;
   const selectors = deployment.pools.flatMap(({ selectors: poolSelectors }) => poolSelectors);
   const [noun, pronoun] = selectors.length === 1 ? ["selector", "it"] : ["selectors", "them"];
-  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${formatSelectorLocation(deployment)}.`;
+  return `No series matches the ${noun} ${printSelectors(selectors)}. Correct ${pronoun} ${formatSelectorLocation(deployment)}.`;
 }
 
 /**
@@ -61,7 +61,7 @@ function hasAnything({
   );
 }
 
-function printed(selectors: readonly LabelSelector[]): string {
+function printSelectors(selectors: readonly LabelSelector[]): string {
   const named = selectors.slice(0, maxListedSelectors).map((one) => {
     const text = printSelectorText([one]);
     return `{${text.length > maxSelectorLength ? `${text.slice(0, maxSelectorLength - 1)}…` : text}}`;

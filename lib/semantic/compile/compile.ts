@@ -151,8 +151,11 @@ function planRecipe(recipe: Recipe, target: PlanRequest): SignalPlan {
     case "mean-only":
       return planMeanOnly(recipe, target);
     case "counter":
-      return counted(
-        withWhy(withHowToEnable(planCounter(recipe, target), recipe.howToEnable), recipe.alternatives),
+      return withNotCountedReason(
+        withAbsenceReason(
+          withHowToEnable(planCounter(recipe, target), recipe.howToEnable),
+          recipe.alternatives,
+        ),
         recipe,
       );
     case "gauge":
@@ -172,11 +175,14 @@ function withHowToEnable(plan: SignalPlan, howToEnable: string | undefined): Sig
   return howToEnable === undefined ? plan : { ...plan, howToEnable };
 }
 
-function counted(plan: SignalPlan, { whyNotCounted }: Extract<Recipe, { kind: "counter" }>): SignalPlan {
+function withNotCountedReason(
+  plan: SignalPlan,
+  { whyNotCounted }: Extract<Recipe, { kind: "counter" }>,
+): SignalPlan {
   return whyNotCounted === undefined ? plan : { ...plan, whyNotCounted };
 }
 
-function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
+function withAbsenceReason(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
   return refs.some(({ disabledIfZeroDespite }) => disabledIfZeroDespite !== undefined)
     ? {
         ...plan,

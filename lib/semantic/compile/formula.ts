@@ -24,11 +24,18 @@ export function formatFormulas(
   { recipe, finder }: Pick<SignalProvider, "recipe" | "finder">,
   request: FormulaRequest,
 ): string {
-  const parts = [...new Set(request.statistics.map((statistic) => part(recipe, finder, statistic, request)))];
+  const parts = [
+    ...new Set(request.statistics.map((statistic) => formatFormula(recipe, finder, statistic, request))),
+  ];
   return parts.filter((text) => text !== "").join("; ");
 }
 
-function part(recipe: Recipe, finder: SeriesFinder, statistic: Statistic, input: FormulaRequest): string {
+function formatFormula(
+  recipe: Recipe,
+  finder: SeriesFinder,
+  statistic: Statistic,
+  input: FormulaRequest,
+): string {
   if (recipe.kind === "not-exposed") return "";
   if (statistic === "share-of-e2e") return shareOf(recipe, finder, input.context);
   if (statistic === "ratio-to-requests") {

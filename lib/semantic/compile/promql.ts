@@ -173,7 +173,7 @@ export function printPromql(expression: PromqlExpression): string {
     case "range-call":
       return printRangeCall(expression);
     case "aggregate":
-      return `${expression.name}${grouping(expression)}(${printPromql(expression.operand)})`;
+      return `${expression.name}${printGrouping(expression)}(${printPromql(expression.operand)})`;
     case "topk":
       return `topk(${expression.seriesCount}, ${printPromql(expression.operand)})`;
     case "or":
@@ -227,7 +227,7 @@ function printSelector({ metric, matchers }: Extract<PromqlExpression, { kind: "
   return inside.length === 0 ? before : `${before}{${inside.join(",")}}`;
 }
 
-function grouping({ by, without = [] }: Extract<PromqlExpression, { kind: "aggregate" }>): string {
+function printGrouping({ by, without = [] }: Extract<PromqlExpression, { kind: "aggregate" }>): string {
   assert(by.length === 0 || without.length === 0, "an aggregation must not have both by and without");
   if (without.length > 0) return ` without (${without.map(printLabel).join(", ")}) `;
   return by.length === 0 ? "" : ` by (${by.map(printLabel).join(", ")}) `;

@@ -178,7 +178,7 @@ function engineSelectors(
       ...scope.labels,
     };
   });
-  return distinct(labelSets);
+  return removeDuplicateSelectors(labelSets);
 }
 
 function splitModel(
@@ -190,7 +190,7 @@ function splitModel(
   return { model, rest };
 }
 
-function distinct(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+function removeDuplicateSelectors(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
   if (selectors.length < 2) return selectors;
   return [...new Map(selectors.map((one) => [JSON.stringify(Object.entries(one)), one])).values()];
 }

@@ -67,7 +67,7 @@ export function toAnswerSeries(
       },
       evidence,
     ),
-    headline: rounded(headline),
+    headline: roundReading(headline),
     ...(windowSummary === undefined ? {} : { windowSummary }),
   };
 }
@@ -143,7 +143,7 @@ export function listSentQueries(
   );
 }
 
-function rounded(reading: Reading): Reading {
+function roundReading(reading: Reading): Reading {
   if (reading.kind === "absent") return reading;
   return { ...reading, value: roundToDigits(reading.value, digits) };
 }

@@ -104,9 +104,9 @@ function secondsWhenCovered(
   const spans = [
     // If the counter had started inside the window, PromQL would extrapolate only back to the time at which the counter
     // was zero.
-    counted(gauges, edgeMs, windowMs),
-    counted(gauges, edgeMs, windowMs - edgeMs),
-    counted(gauges, edgeMs),
+    countSamples(gauges, edgeMs, windowMs),
+    countSamples(gauges, edgeMs, windowMs - edgeMs),
+    countSamples(gauges, edgeMs),
   ].reduce((lhs, rhs): PromqlExpression => ({ kind: "matching", operator: "and", lhs, rhs }));
   const resets = joinRangeCalls(counters, "resets", windowMs);
   const samples = Math.floor(windowMs / spacingMs);
@@ -115,8 +115,8 @@ function secondsWhenCovered(
     kind: "matching",
     operator: "and",
     on: processLabels,
-    lhs: compared(counted(gauges, windowMs), "<", minCount),
-    rhs: compared(resets, ">", 0),
+    lhs: compareWithNumber(countSamples(gauges, windowMs), "<", minCount),
+    rhs: compareWithNumber(resets, ">", 0),
   };
   const covered: PromqlExpression =
     restarted === undefined
@@ -130,7 +130,7 @@ function secondsWhenCovered(
   };
 }
 
-function counted(series: Series, windowMs: number, offsetMs = 0): PromqlExpression {
+function countSamples(series: Series, windowMs: number, offsetMs = 0): PromqlExpression {
   return joinWithOr(
     series.map((of): PromqlExpression => ({
       kind: "range-call",
@@ -142,7 +142,7 @@ function counted(series: Series, windowMs: number, offsetMs = 0): PromqlExpressi
   );
 }
 
-function compared(lhs: PromqlExpression, operator: "<" | ">", value: number): PromqlExpression {
+function compareWithNumber(lhs: PromqlExpression, operator: "<" | ">", value: number): PromqlExpression {
   return { kind: "binary", operator, lhs, rhs: { kind: "number", value } };
 }
 

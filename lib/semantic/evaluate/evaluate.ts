@@ -42,12 +42,12 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
       });
     case "mean":
       return refuseInconsistentMeans(
-        counted(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs),
+        withCounts(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs),
         plan.buckets,
         columns,
       );
     case "plain":
-      return uncounted(
+      return withoutCounts(
         column(plan.valueQuery).map((value) => value * plan.scale),
         null,
       );
@@ -57,18 +57,18 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
       const total = column(plan.denominatorQuery).map((value, index) =>
         Number.isNaN(part[index]) ? Number.NaN : value,
       );
-      const share = divide(part, total).map((value) => value * plan.scale);
+      const share = divideColumns(part, total).map((value) => value * plan.scale);
       const values = plan.isComplement ? share.map((value) => 1 - value) : share;
-      return plan.isRatioToRequests ? counted(values, total, windowMs) : uncounted(values, total);
+      return plan.isRatioToRequests ? withCounts(values, total, windowMs) : withoutCounts(values, total);
     }
   }
 }
 
-function uncounted(values: Float64Array, basis: Float64Array | null): PlanResult {
+function withoutCounts(values: Float64Array, basis: Float64Array | null): PlanResult {
   return { values, bucketBounds: null, observationCounts: null, denominators: basis };
 }
 
-function counted(values: Float64Array, rate: Float64Array, windowMs: number): PlanResult {
+function withCounts(values: Float64Array, rate: Float64Array, windowMs: number): PlanResult {
   return {
     values,
     bucketBounds: null,
@@ -78,7 +78,7 @@ function counted(values: Float64Array, rate: Float64Array, windowMs: number): Pl
 }
 
 /** Divides point by point. A division by zero gives a missing number, because without requests there is no ratio. */
-function divide(numerators: Float64Array, denominators: Float64Array): Float64Array {
+function divideColumns(numerators: Float64Array, denominators: Float64Array): Float64Array {
   return numerators.map((value, index) => {
     const by = denominators[index] ?? Number.NaN;
     return by > 0 ? value / by : Number.NaN;
@@ -87,12 +87,12 @@ function divide(numerators: Float64Array, denominators: Float64Array): Float64Ar
 
 function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array): Float64Array {
   if (mean.kind === "sum-over-count")
-    return divide(column(mean.sumQuery), column(mean.countQuery)).map((value) => value * mean.scale);
+    return divideColumns(column(mean.sumQuery), column(mean.countQuery)).map((value) => value * mean.scale);
   const subtrahend = column(mean.subtrahendQuery);
   const denominator = column(mean.minuendQuery).map(
     (value, index) => value - (subtrahend[index] ?? Number.NaN),
   );
-  return divide(column(mean.numeratorQuery), denominator);
+  return divideColumns(column(mean.numeratorQuery), denominator);
 }
 
 interface QuantileOptions {

@@ -62,11 +62,11 @@ function scopeOf(
   { scope }: QueryContext,
 ): string {
   const subject = definition.per ?? subjects[definition.family];
-  const text = combination(definition, answering?.recipe.kind, subject);
+  const text = describeCombination(definition, answering?.recipe.kind, subject);
   return scope.instance === undefined ? text : `Instance ${scope.instance} only. ${text}`;
 }
 
-function combination(
+function describeCombination(
   { combine }: SignalDefinition,
   kind: SignalProvider["recipe"]["kind"] | undefined,
   subject: string,

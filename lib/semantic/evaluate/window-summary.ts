@@ -39,7 +39,7 @@ export function summarizeWindow(
   // Rates per second, one for each step: their sum times the step is the number of observations of the window.
   const n = observationCount(rates) * (stepMs / 1_000);
   const headline = estimateWindowQuantile(rates, plan.quantile, n);
-  return headline === undefined ? null : scaled(headline, plan.scale);
+  return headline === undefined ? null : scaleSummary(headline, plan.scale);
 }
 
 /**
@@ -61,7 +61,7 @@ function hasSameEdges({ upperBounds: a }: Histogram, { upperBounds: b }: Histogr
   return a.length === b.length && a.every((edge, index) => edge === b[index]);
 }
 
-function scaled({ value, lower, upper, n, bucket }: WindowSummary, scale: number): WindowSummary {
+function scaleSummary({ value, lower, upper, n, bucket }: WindowSummary, scale: number): WindowSummary {
   const times = (bound: number | null): number | null => (bound === null ? null : bound * scale);
   return {
     value: value * scale,

@@ -159,8 +159,11 @@ function formatSignalRange(
 }
 
 function writeQuantile(label: string, { quantile, value, lower, upper }: QuantileEstimate): string {
-  const interval = upper === null ? `at least ${seconds(lower)}` : `${seconds(lower)} to ${seconds(upper)}`;
-  return `${label} P${Math.round(quantile * 100)}: ${seconds(value)} (95 % interval: ${interval})`;
+  const interval =
+    upper === null
+      ? `at least ${formatSeconds(lower)}`
+      : `${formatSeconds(lower)} to ${formatSeconds(upper)}`;
+  return `${label} P${Math.round(quantile * 100)}: ${formatSeconds(value)} (95 % interval: ${interval})`;
 }
 
 function writeMean(
@@ -169,8 +172,10 @@ function writeMean(
   interval: BaselineSummary["distributions"][number]["meanInterval"],
 ): string {
   const range =
-    interval === null ? "" : ` (95 % interval: ${seconds(interval.lower)} to ${seconds(interval.upper)})`;
-  return `${label} Avg: ${seconds(mean)}${range}`;
+    interval === null
+      ? ""
+      : ` (95 % interval: ${formatSeconds(interval.lower)} to ${formatSeconds(interval.upper)})`;
+  return `${label} Avg: ${formatSeconds(mean)}${range}`;
 }
 
 function writeMemory(usedBytes: number | undefined, freeBytes: number | undefined): readonly string[] {
@@ -190,6 +195,6 @@ function lineOf(label: string, value: number | null | undefined, suffix = ""): r
   return value === null || value === undefined ? [] : [`${label}: ${formatNumber(value)}${suffix}`];
 }
 
-function seconds(value: number): string {
+function formatSeconds(value: number): string {
   return `${value.toFixed(3)}s`;
 }

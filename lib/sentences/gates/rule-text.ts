@@ -30,9 +30,10 @@ export function ruleText(rule: RuleResult): string {
   const { exact } = rule;
   const name = capitalise(ruleName(rule));
   const bucket = resolutionText(rule);
-  if (bucket === null) return join([changeText(name, rule, rule), undecidedText(rule.undecidedReason)]);
+  if (bucket === null)
+    return joinSentences([changeText(name, rule, rule), undecidedText(rule.undecidedReason)]);
   const decisive = exact.filter(({ verdict }) => verdict === rule.verdict);
-  return join([
+  return joinSentences([
     `${name} of the baseline is ${bucket}. This bucket is too wide to check the limit. Instead, the mean and the shares of requests above the edges of the bucket were judged.`,
     ...decisive.map((part) => changeText(capitalise(exactStatisticName(rule, part)), part, rule)),
     undecidedText(rule.undecidedReason),
@@ -175,6 +176,6 @@ function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function join(sentences: readonly string[]): string {
+function joinSentences(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }

@@ -21,7 +21,7 @@ export function quoteMarkdown(text: string): string {
     .map(({ kind, start, end }) => {
       const part = lines.slice(start, end).join("\n");
       if (kind === "code") return part;
-      return kind === "inline" ? neutralizeInline(part) : part.replaceAll(units, neutralize);
+      return kind === "inline" ? neutralizeInline(part) : part.replaceAll(units, neutralizeAddress);
     })
     .join("\n")
     .split("\n")
@@ -56,10 +56,11 @@ function neutralizeInline(text: string): string {
   let result = "";
   let end = 0;
   for (const span of listCodeSpans(text)) {
-    result += text.slice(end, span.start).replaceAll(units, neutralize) + text.slice(span.start, span.end);
+    result +=
+      text.slice(end, span.start).replaceAll(units, neutralizeAddress) + text.slice(span.start, span.end);
     end = span.end;
   }
-  return result + text.slice(end).replaceAll(units, neutralize);
+  return result + text.slice(end).replaceAll(units, neutralizeAddress);
 }
 
 interface CodeSpan {
@@ -95,7 +96,7 @@ function isEscaped(text: string, start: number, index: number): boolean {
  * Returns a unit without its Markdown effect. A backslash and the character that it escapes are one unit, because a
  * second backslash between them would undo the escape.
  */
-function neutralize(unit: string, address: string | undefined): string {
+function neutralizeAddress(unit: string, address: string | undefined): string {
   if (unit === "<") return String.raw`\<`;
   if (unit === "![") return "[Image: ";
   return address === undefined || toSafeAddress(address) !== null ? unit : `\\${unit}`;

@@ -65,7 +65,7 @@ export function describeCall(
       : [
           `Not observed in this window. In ${comparisonLabel ?? "the comparison window"}: ${callStatsText(before, isScaled)}.`,
         ];
-  const sentences = [`${capital(callStatsText(now, isScaled))}.`];
+  const sentences = [`${capitalise(callStatsText(now, isScaled))}.`];
   if (now.networkNs !== null)
     sentences.push(
       `The caller waits ${formatCallTime(now.networkNs)} longer than the called service works (median). This counts as network time.`,
@@ -131,13 +131,13 @@ function changeSentences(row: FlowEdgeRow): readonly string[] {
   if (change === null) return [];
   return [
     `The mean call ${meanChange(row)}.`,
-    `${capital(errorChange(change.errorRatio))}.`,
-    `Change: ${signed(change.callsPerTrace)} calls per request, ${rateChange(change.callsPerSecond)}${signed(change.criticalShare * 100)} percentage points of request time.`,
+    `${capitalise(errorChange(change.errorRatio))}.`,
+    `Change: ${formatSigned(change.callsPerTrace)} calls per request, ${rateChange(change.callsPerSecond)}${formatSigned(change.criticalShare * 100)} percentage points of request time.`,
   ];
 }
 
 function rateChange(perSecond: number | null): string {
-  return perSecond === null ? "" : `${signed(perSecond)}${thinSpace}calls per second, `;
+  return perSecond === null ? "" : `${formatSigned(perSecond)}${thinSpace}calls per second, `;
 }
 
 /** Describes the change of the mean, such as "is 12 ms slower (95 % interval 10 ms to 14 ms)". */
@@ -221,10 +221,10 @@ function scaleText(scale: FlowRetrieval["scale"]): string {
   return `${tracedShareText({ ...reportedShare, kind: "reported" })} Rates are scaled to all requests.`;
 }
 
-function signed(value: number): string {
+function formatSigned(value: number): string {
   return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
 }
 
-function capital(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -46,13 +46,13 @@ const missingPart = /^(?:42P01|42703|42883|42704|3F000|P2021|P2022)$/;
 /** Returns whether a part of the schema is missing because the migrations have not all been applied yet. */
 function isBeingPrepared(error: unknown): boolean {
   if (getLifecycle().isPrepared) return false;
-  return chain(error).some((each) => codesOf(each).some((code) => missingPart.test(code)));
+  return listCauses(error).some((each) => codesOf(each).some((code) => missingPart.test(code)));
 }
 
 /** Returns whether a database error is temporary, so that the same work can succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isBeingPrepared(error)) return true;
-  return chain(error).some(
+  return listCauses(error).some(
     (each) =>
       codesOf(each).some((code) => unavailable.some((pattern) => pattern.test(code))) ||
       unavailableKinds.has(Reflect.get(each, "kind")) ||
@@ -62,7 +62,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Returns whether the database responds but refuses writes, for example because it is a replica or its disk is full. */
 function isReadOnlyError(error: unknown): boolean {
-  return chain(error).some((each) => codesOf(each).includes("25006"));
+  return listCauses(error).some((each) => codesOf(each).includes("25006"));
 }
 
 /** Describes an unavailable database in one line. */
@@ -92,7 +92,7 @@ const missingReferenceCodes: readonly string[] = ["23503", "P2003"];
  */
 export function toDatabaseError(error: unknown, message: string): unknown {
   if (isAppError(error)) return error;
-  if (chain(error).some((each) => codesOf(each).some((code) => missingReferenceCodes.includes(code))))
+  if (listCauses(error).some((each) => codesOf(each).some((code) => missingReferenceCodes.includes(code))))
     return new AppError("conflict", "an item that the change refers to was deleted or is not stored yet", {
       cause: error,
     });
@@ -118,7 +118,7 @@ function codesOf(value: object): readonly string[] {
 }
 
 /** Returns the error, its causes, and the error that the driver adapter stores in `meta`. */
-function chain(error: unknown): readonly object[] {
+function listCauses(error: unknown): readonly object[] {
   const found: object[] = [];
   const queue: unknown[] = [error];
   while (queue.length > 0 && found.length < 12) {

@@ -32,62 +32,62 @@ export function formatInputError(issue: Issue): string | undefined {
       return notAmong(issue.values, input);
     case "invalid_union":
       return Array.isArray(issue["options"])
-        ? notAmong(issue["options"], discriminated(issue.discriminator, input))
+        ? notAmong(issue["options"], findDiscriminator(issue.discriminator, input))
         : "matches none of the accepted forms";
     case "unrecognized_keys":
       return unknownKeys(issue.keys, issue.inst);
     case "invalid_type":
-      return `must be ${kinds[issue.expected] ?? issue.expected}, but is ${quoted(input)}`;
+      return `must be ${kinds[issue.expected] ?? issue.expected}, but is ${quoteInput(input)}`;
     case "too_big":
-      return `must ${amount(issue.origin, "at most", issue.maximum)}`;
+      return `must ${amountText(issue.origin, "at most", issue.maximum)}`;
     case "too_small":
-      return `must ${amount(issue.origin, "at least", issue.minimum)}`;
+      return `must ${amountText(issue.origin, "at least", issue.minimum)}`;
     case "invalid_format":
-      if (issue.format === "uuid") return `must be an id such as ${anId}, but is ${quoted(input)}`;
-      return `has an invalid format: ${quoted(input)}`;
+      if (issue.format === "uuid") return `must be an id such as ${anId}, but is ${quoteInput(input)}`;
+      return `has an invalid format: ${quoteInput(input)}`;
     default:
       return undefined;
   }
 }
 
 function missingText(issue: Issue): string | undefined {
-  if (issue.code === "invalid_value") return `is missing. Allowed values: ${listed(issue.values)}`;
+  if (issue.code === "invalid_value") return `is missing. Allowed values: ${listValues(issue.values)}`;
   return issue.code === "invalid_type" ? "is missing" : undefined;
 }
 
 /** Returns the value of the discriminator. */
-function discriminated(name: string | undefined, input: unknown): unknown {
+function findDiscriminator(name: string | undefined, input: unknown): unknown {
   return name === undefined || typeof input !== "object" || input === null
     ? input
     : Object.entries(input).find(([key]) => key === name)?.[1];
 }
 
 function notAmong(values: readonly unknown[], input: unknown): string {
-  if (input === undefined) return `is missing. Allowed values: ${listed(values)}`;
+  if (input === undefined) return `is missing. Allowed values: ${listValues(values)}`;
   const must = values.length === 1 ? "must be" : "must be one of";
-  return `${must} ${listed(values)}, but is ${quoted(input)}`;
+  return `${must} ${listValues(values)}, but is ${quoteInput(input)}`;
 }
 
 function unknownKeys(keys: readonly string[], schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const names = keys.map(quoted).join(", ");
+  const names = keys.map(quoteInput).join(", ");
   const wrong = `${names} ${keys.length === 1 ? "is" : "are"} unknown`;
-  return known.length === 0 ? wrong : `${wrong}. Known names: ${listed(known)}`;
+  return known.length === 0 ? wrong : `${wrong}. Known names: ${listValues(known)}`;
 }
 
-function amount(origin: string, bound: string, count: number | bigint): string {
+function amountText(origin: string, bound: string, count: number | bigint): string {
   if (origin === "string") return `have ${bound} ${count} ${count === 1 ? "character" : "characters"}`;
   return origin === "array"
     ? `have ${bound} ${count} ${count === 1 ? "entry" : "entries"}`
     : `be ${bound} ${count}`;
 }
 
-function listed(values: readonly unknown[]): string {
+function listValues(values: readonly unknown[]): string {
   const listedText = values.slice(0, maxListed).map(String).join(", ");
   return values.length > maxListed ? `${listedText} and ${values.length - maxListed} more` : listedText;
 }
 
-function quoted(input: unknown): string {
+function quoteInput(input: unknown): string {
   const text = typeof input === "string" ? input : JSON.stringify(input);
   return `“${safeText(text ?? "", maxQuotedLength)}”`;
 }

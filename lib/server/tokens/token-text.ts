@@ -18,13 +18,13 @@ const pattern = /^(rp_[A-Za-z0-9]{32})_([0-9a-f]{8})$/;
 export function createTokenText(): string {
   const letters = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]);
   const start = `${tokenStart}${letters.join("")}`;
-  return `${start}_${checksum(start)}`;
+  return `${start}_${computeChecksum(start)}`;
 }
 
 /** Returns whether a text has the format and the correct checksum of an API token. */
 export function isTokenText(text: string): boolean {
   const [, start, sum] = pattern.exec(text) ?? [];
-  return start !== undefined && checksum(start) === sum;
+  return start !== undefined && computeChecksum(start) === sum;
 }
 
 /** Returns the first characters of an API token, which lists show. */
@@ -40,6 +40,6 @@ export function hashAccountToken(token: string): string {
   return hashToken(hashToken(token));
 }
 
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   return crc32(text).toString(16).padStart(8, "0");
 }

@@ -34,12 +34,12 @@ export async function readBaselineDocument(id: string): Promise<BaselineDocument
     database.baseline.findUnique({ where: { id }, select: { document: true, contentHash: true } }),
   );
   if (row?.document === null || row === null) return null;
-  const document = parse(row.document);
+  const document = parseDocument(row.document);
   if (row.contentHash !== null) cache().set(row.contentHash, document);
   return document;
 }
 
-function parse(stored: unknown): BaselineDocument {
+function parseDocument(stored: unknown): BaselineDocument {
   const parsed = parseBaselineDocument(stored);
   if (parsed.kind === "document") return parsed.document;
   throw new AppError(

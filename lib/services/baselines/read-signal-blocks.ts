@@ -64,11 +64,12 @@ export async function readSignalBlocks(id: SignalId, read: BlockReadContext): Pr
 async function readGauge(id: SignalId, read: BlockReadContext): Promise<SignalBlocks> {
   const { context, grid } = read;
   const plan = compileSignal(id, "value", context, grid.stepMs);
-  if (plan.kind === "absent") return absent(plan.detail);
+  if (plan.kind === "absent") return createAbsentBlocks(plan.detail);
   const answers = await readComplete(read, listSeriesQueries(plan, { context, windowMs: grid.stepMs }));
   const { values } = evaluatePlan(plan, columnsFromMatrices(grid.pointCount, answers), grid.stepMs);
   const blocks = Array.from(values.subarray(1), (value) => (Number.isNaN(value) ? "not-scraped" : value));
-  if (blocks.every((value) => value === "not-scraped")) return absent("The window has no samples.");
+  if (blocks.every((value) => value === "not-scraped"))
+    return createAbsentBlocks("The window has no samples.");
   const measured = { unit: signalDefinition(id).unit, blocks } as const;
   return { blocks: { kind: "gauge", measured }, queries: listQueries(plan) };
 }
@@ -78,14 +79,15 @@ async function readIncreases(id: SignalId, read: BlockReadContext): Promise<Sign
   const { family, kind } = signalDefinition(id);
   const lookbackMs = Math.max(samplesInLookback * spacingMs, family === "engine" ? 0 : exporterLookbackMs);
   const plan = compileBlocks(id, context, { blockMs: grid.stepMs, lookbackMs });
-  if (plan.kind === "absent") return absent(plan.detail);
+  if (plan.kind === "absent") return createAbsentBlocks(plan.detail);
   const queries = listBlockQueries(plan);
   const results: BlockResults = {
     answers: await readComplete(read, queries),
     blockCount: grid.pointCount - 1,
   };
-  if (!hasSamples(plan, results)) return absent("The window has no samples.");
-  if (hasSumOnly(plan, results)) return absent("The source has no buckets of this histogram in the window.");
+  if (!hasSamples(plan, results)) return createAbsentBlocks("The window has no samples.");
+  if (hasSumOnly(plan, results))
+    return createAbsentBlocks("The source has no buckets of this histogram in the window.");
   const rawBlocks = await readResetBlocks(plan, { results, read, lookbackMs });
   const blocks: SignalBlocks["blocks"] =
     kind === "counter"
@@ -94,7 +96,7 @@ async function readIncreases(id: SignalId, read: BlockReadContext): Promise<Sign
   return { blocks, queries };
 }
 
-function absent(detail: string): SignalBlocks {
+function createAbsentBlocks(detail: string): SignalBlocks {
   return { blocks: { kind: "absent", detail }, queries: [] };
 }
 

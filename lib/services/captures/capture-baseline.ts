@@ -54,19 +54,19 @@ export async function captureBaseline(principal: Principal, id: string): Promise
   if (row?.state !== "capturing") return;
   try {
     if (nowMs() - row.createdAt.getTime() > giveUpAfterMs)
-      return await fail(id, "The capture did not finish within 15 minutes. Capture the window again.");
+      return await failCapture(id, "The capture did not finish within 15 minutes. Capture the window again.");
     const { deployments } = await readKnownDeployments(principal.sourceScope);
     const deployment = deployments.find((one) => one.id === row.deploymentId);
-    if (deployment === undefined) return await fail(id, "The deployment was deleted.");
+    if (deployment === undefined) return await failCapture(id, "The deployment was deleted.");
     const request = captureRequest.parse(row.request);
     await refreshAuthorNames();
     const author = authorName(row.author);
     const document = await buildDocument({ id, deployment, request, author });
-    if (typeof document === "string") return await fail(id, document);
-    await complete(id, document);
+    if (typeof document === "string") return await failCapture(id, document);
+    await completeCapture(id, document);
   } catch (error) {
     getLogger().warn({ error, baseline: id }, "a baseline could not be captured");
-    await fail(id, isAppError(error) ? error.message : "The capture failed. Read the server's log.");
+    await failCapture(id, isAppError(error) ? error.message : "The capture failed. Read the server's log.");
   }
 }
 
@@ -136,7 +136,7 @@ function storeProgress(id: string): (ratio: number) => void {
   };
 }
 
-async function complete(id: string, document: BaselineDocument): Promise<void> {
+async function completeCapture(id: string, document: BaselineDocument): Promise<void> {
   await getDatabase().baseline.updateMany({
     where: { id, state: "capturing" },
     data: {
@@ -149,7 +149,7 @@ async function complete(id: string, document: BaselineDocument): Promise<void> {
   });
 }
 
-async function fail(id: string, message: string): Promise<void> {
+async function failCapture(id: string, message: string): Promise<void> {
   await getDatabase().baseline.updateMany({
     where: { id, state: "capturing" },
     data: { state: "failed", message: message.slice(0, 1_000) },

@@ -82,7 +82,7 @@ export function describeReviewableDeployment(
       : [...aliases].filter(([, present]) => present === record.slug).map(([former]) => former),
     gateways: referencesTo(layers.get(record.id)?.gatewayIds ?? []),
     backends: referencesTo(layers.get(record.id)?.backendIds ?? []),
-    overlaps: records.filter((other) => overlap(record, other)).map(referenceTo),
+    overlaps: records.filter((other) => shareSeries(record, other)).map(referenceTo),
   };
 }
 
@@ -124,7 +124,7 @@ function referenceTo({ id, slug, title, edits }: DeploymentRecord): DeploymentRe
 }
 
 /** Returns whether two deployments are separate and have selectors that match the same series. */
-function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
+function shareSeries(one: DeploymentRecord, other: DeploymentRecord): boolean {
   const isApart =
     one.id === other.id ||
     one.metricsSource !== other.metricsSource ||

@@ -107,9 +107,9 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
       recordCopyLabelValue(group.observedCopyLabels, `${label} ${member}`, text(label));
     group.members.set(member, {
       instance: text("instance"),
-      pod: filled(labels["pod"]),
-      node: filled(labels["node"]),
-      hostname: filled(labels["hostname"]),
+      pod: undefinedIfEmpty(labels["pod"]),
+      node: undefinedIfEmpty(labels["node"]),
+      hostname: undefinedIfEmpty(labels["hostname"]),
     });
   }
   return [...groups.entries()]
@@ -173,7 +173,7 @@ export function createGroupSelectors(
   return (group.stackNames ?? [""]).map((name) => ({ ...selector, [stackNamespaceLabel]: name }));
 }
 
-function filled(text: string | undefined): string | undefined {
+function undefinedIfEmpty(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 

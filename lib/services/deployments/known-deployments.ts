@@ -48,7 +48,7 @@ function snapshotCache(): LastGoodValue<DeploymentSnapshot> {
 }
 
 /** Returns the state with the time at which the database stopped responding, which the UI shows. */
-function outage(): { sinceMs: number | null } {
+function getOutage(): { sinceMs: number | null } {
   return getProcessState("deployments-outage", () => ({ sinceMs: null }));
 }
 
@@ -58,11 +58,11 @@ function outage(): { sinceMs: number | null } {
  */
 export async function readKnownDeployments(scope: SourceScope): Promise<KnownDeployments> {
   const remembered = snapshotCache().read();
-  if (remembered === undefined) await refresh();
+  if (remembered === undefined) await refreshOnce();
   else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
   const present = snapshotCache().read();
   if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
-  return { ...readableSnapshot(present.value, scope), fromMemorySinceMs: outage().sinceMs };
+  return { ...readableSnapshot(present.value, scope), fromMemorySinceMs: getOutage().sinceMs };
 }
 
 type ReadableSnapshot = Omit<KnownDeployments, "fromMemorySinceMs">;
@@ -93,14 +93,14 @@ export function cacheDeployments(snapshot: DeploymentSnapshot): void {
 }
 
 /** Returns the discovered deployments that could not be stored yet. A reload from the database does not remove them. */
-function unwritten(): { records: readonly DeploymentRecord[] } {
+function getUnwrittenDeployments(): { records: readonly DeploymentRecord[] } {
   return getProcessState("deployments-unwritten", () => ({ records: [] }));
 }
 
 /** Adds discovered deployments that could not be stored yet to the cache. They replace earlier versions. */
 export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]): void {
   if (records.length === 0) return;
-  unwritten().records = [...records];
+  getUnwrittenDeployments().records = [...records];
   const present = getCachedDeploymentSnapshot();
   const keys = new Set(records.map(formatDeploymentKey));
   cacheDeployments({
@@ -111,7 +111,7 @@ export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]):
 
 /** Returns whether the deployment was discovered but could not be stored yet. */
 export function isUnwrittenDeployment(id: string): boolean {
-  return unwritten().records.some((record) => record.id === id);
+  return getUnwrittenDeployments().records.some((record) => record.id === id);
 }
 
 /**
@@ -119,7 +119,7 @@ export function isUnwrittenDeployment(id: string): boolean {
  * deployments.
  */
 export function clearUnwrittenDeployments(): void {
-  unwritten().records = [];
+  getUnwrittenDeployments().records = [];
 }
 
 /** Reloads the snapshot after a change. Throws database-unavailable. */
@@ -143,7 +143,7 @@ export function formatDeploymentKey({
 /** Adds the deployments that could not be stored yet to a snapshot. */
 export function withUnwrittenDeployments(snapshot: DeploymentSnapshot): DeploymentSnapshot {
   const keys = new Set(snapshot.records.map(formatDeploymentKey));
-  const missing = unwritten().records.filter((each) => !keys.has(formatDeploymentKey(each)));
+  const missing = getUnwrittenDeployments().records.filter((each) => !keys.has(formatDeploymentKey(each)));
   return missing.length === 0 ? snapshot : { ...snapshot, records: [...snapshot.records, ...missing] };
 }
 
@@ -154,11 +154,11 @@ export function getCachedDeploymentSnapshot(): DeploymentSnapshot {
 
 /** Records whether the database responded, for `fromMemorySinceMs`. */
 export function recordDatabaseAvailability(isAvailable: boolean): void {
-  const state = outage();
+  const state = getOutage();
   state.sinceMs = isAvailable ? null : (state.sinceMs ?? nowMs());
 }
 
-function refresh(): Promise<DeploymentSnapshot> {
+function refreshOnce(): Promise<DeploymentSnapshot> {
   const inFlight = getProcessState("deployments-in-flight", () =>
     createWorkShare<DeploymentSnapshot, null, "snapshot">(),
   );
@@ -174,7 +174,7 @@ function refresh(): Promise<DeploymentSnapshot> {
 
 async function refreshQuietly(): Promise<void> {
   try {
-    await refresh();
+    await refreshOnce();
   } catch (error) {
     getLogger().debug({ error }, "using cached deployments");
   }

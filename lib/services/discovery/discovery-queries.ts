@@ -35,7 +35,7 @@ const instanceLabels = [
 ];
 
 /** Returns the names under which a metric can be stored. A native histogram has no suffix `_count`. */
-function spellings(name: string): readonly string[] {
+function listMetricSpellings(name: string): readonly string[] {
   return name.endsWith("_count") ? [name, name.slice(0, -"_count".length)] : [name];
 }
 
@@ -68,7 +68,7 @@ function presentPromql(of: PromqlExpression): string {
 
 function knownNames(): LabelMatcher {
   const names = [
-    ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(spellings)),
+    ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(listMetricSpellings)),
     ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
     ...workerMetricNames,
   ];
@@ -83,7 +83,9 @@ export function createInstancesPromql(
   engine: Engine,
   presentMetrics: ReadonlySet<string>,
 ): string | undefined {
-  const found = engine.detectionMetrics.flatMap(spellings).filter((name) => presentMetrics.has(name));
+  const found = engine.detectionMetrics
+    .flatMap(listMetricSpellings)
+    .filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
   return createMatchedInstancesPromql(
     engine,
@@ -217,7 +219,9 @@ export function createMetricNamesPromql(
     operator: "=",
     value,
   }));
-  const targets = engine.detectionMetrics.flatMap(spellings).map((name) => metricSelector(name, identifying));
+  const targets = engine.detectionMetrics
+    .flatMap(listMetricSpellings)
+    .map((name) => metricSelector(name, identifying));
   return printPromql({
     kind: "aggregate",
     name: "group",

@@ -40,7 +40,7 @@ export function findDuplicateTargets(samples: readonly InstantSample[]): readonl
       .filter((name) => name !== "__name__")
       .map((label) => ({
         label,
-        values: distinct(copies.map(({ labels }) => ownValue(labels, label) ?? "")),
+        values: removeDuplicates(copies.map(({ labels }) => ownValue(labels, label) ?? "")),
       }))
       .filter(({ values }) => values.length > 1)
       .toSorted((left, right) => compareText(left.label, right.label));
@@ -95,11 +95,11 @@ export function applyCopyComparison(
   duplicates: readonly DuplicateTarget[],
   match: CounterMatch,
 ): InstanceGroup {
-  const labels = distinct(
+  const labels = removeDuplicates(
     duplicates.flatMap(({ differingLabels }) => differingLabels.map(({ label }) => label)),
   );
   const valuesOf = (name: string): string[] =>
-    distinct(
+    removeDuplicates(
       duplicates
         .flatMap(({ differingLabels }) => differingLabels.filter(({ label }) => label === name))
         .flatMap(({ values }) => values),
@@ -127,6 +127,6 @@ export function applyCopyComparison(
   };
 }
 
-function distinct(texts: readonly string[]): string[] {
+function removeDuplicates(texts: readonly string[]): string[] {
   return [...new Set(texts)].toSorted(compareText);
 }

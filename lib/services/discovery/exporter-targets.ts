@@ -20,11 +20,11 @@ export function createTargetSelector(
 ): LabelSelector | undefined {
   const { pod = [], host = [], sharedLabels = [], locationLabel, serviceLabel } = joinLabels;
   const podLabels = pod.find(([name]) => isFilled(targetLabels[name]));
-  if (podLabels !== undefined) return pick(targetLabels, podLabels);
+  if (podLabels !== undefined) return pickLabels(targetLabels, podLabels);
   const machine = locationLabel ?? host.find((name) => isFilled(targetLabels[name]));
-  const named = machine === undefined ? undefined : pick(targetLabels, [machine]);
+  const named = machine === undefined ? undefined : pickLabels(targetLabels, [machine]);
   if (named !== undefined) return named;
-  return pick(targetLabels, [
+  return pickLabels(targetLabels, [
     ...new Set([...sharedLabels, ...(serviceLabel === undefined ? [] : [serviceLabel]), "instance"]),
   ]);
 }
@@ -46,7 +46,7 @@ export function canBelongToGroup(
       isFilled(groupLabels[name]) && isFilled(targetLabels[name]) && groupLabels[name] !== targetLabels[name],
   );
   if (isElsewhere) return false;
-  const pods = pod.flatMap(([name]) => filled(targetLabels[name]));
+  const pods = pod.flatMap(([name]) => listIfFilled(targetLabels[name]));
   // The host of a database does not identify its clients.
   const hostLabels = host.length === 0 ? [] : [...host, "instance"];
   const machines = hostLabels
@@ -56,7 +56,8 @@ export function canBelongToGroup(
     group.instances.length === 0 ||
     group.instances.some(
       (one) =>
-        couldBe(filled(one.pod), pods) && couldBe(machinesOf(one).map(shortName), machines.map(shortName)),
+        couldBe(listIfFilled(one.pod), pods) &&
+        couldBe(machinesOf(one).map(shortName), machines.map(shortName)),
     )
   );
 }
@@ -73,7 +74,7 @@ function couldBe(groupNames: readonly string[], targetNames: readonly string[]):
   );
 }
 
-function pick(labels: Labels, names: readonly string[]): LabelSelector | undefined {
+function pickLabels(labels: Labels, names: readonly string[]): LabelSelector | undefined {
   const found = names.flatMap((name) => {
     const value = labels[name] ?? "";
     return value === "" ? [] : [[name, value] as const];
@@ -85,13 +86,13 @@ function isFilled(text: string | undefined): boolean {
   return text !== undefined && text !== "";
 }
 
-function filled(text: string | undefined): readonly string[] {
+function listIfFilled(text: string | undefined): readonly string[] {
   return text === undefined || text === "" ? [] : [text];
 }
 
 /** Returns the host name, or nothing for an IP address. */
 function nameOnly(text: string | undefined): readonly string[] {
-  return filled(text).filter((name) => !/^[\d.]+$|^\[/.test(name));
+  return listIfFilled(text).filter((name) => !/^[\d.]+$|^\[/.test(name));
 }
 
 /** Returns the part of a host name before the first dot, because one side may have a fully qualified name and the other a short name. */

@@ -26,7 +26,7 @@ export const readDiscovery: Handler<typeof discoveryContract> = async ({ princip
     asOfMs,
     sources: listConfiguredSources()
       .filter(({ kind, slug }) => kind === "prometheus" && includesSource(principal.sourceScope, slug))
-      .map(({ slug, title }) => ({ slug, title, ...summarise(records, slug) })),
+      .map(({ slug, title }) => ({ slug, title, ...summariseSource(records, slug) })),
     deployments: records
       .map((record) =>
         describeReviewableDeployment(record, { records, aliases, layers, asOfMs, caller: principal }),
@@ -39,7 +39,7 @@ export const readDiscovery: Handler<typeof discoveryContract> = async ({ princip
 type SourceSummary = Omit<DiscoveryResponse["sources"][number], "slug" | "title">;
 
 /** Summarises a source without missing deployments. */
-function summarise(records: readonly DeploymentRecord[], slug: string): ReadonlyDeep<SourceSummary> {
+function summariseSource(records: readonly DeploymentRecord[], slug: string): ReadonlyDeep<SourceSummary> {
   const sourceRecords = records.filter((one) => one.metricsSource === slug);
   const presentRecords = sourceRecords.filter((one) => one.missingSinceMs === null);
   const attachments = presentRecords.flatMap((one) => one.attachments);

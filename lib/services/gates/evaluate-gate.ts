@@ -71,7 +71,7 @@ export async function evaluateGate(id: string, options: EvaluationOptions): Prom
 /** Returns the result of a run. Its verdict is "cannot tell" if the source fails. Returns undefined if the run continues to wait. */
 async function computeResult(row: GateRow, options: EvaluationOptions): Promise<GateResult | undefined> {
   try {
-    return await judge(row, gateRequest.parse(row.request), options);
+    return await judgeRun(row, gateRequest.parse(row.request), options);
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     if (options.signal.aborted && options.isLeftToJob === true) return undefined;
@@ -85,7 +85,7 @@ async function computeResult(row: GateRow, options: EvaluationOptions): Promise<
   }
 }
 
-async function judge(
+async function judgeRun(
   row: GateRow,
   request: GateRequest,
   { reader, signal }: Pick<EvaluationOptions, "reader" | "signal">,

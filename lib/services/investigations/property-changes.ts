@@ -17,29 +17,29 @@ type Texts = Readonly<Record<string, string | null>>;
  * commas. The owner, the team and the baseline are ids, because their names change, and not every reader may see them.
  */
 export function listPropertyChanges(before: Investigation, after: Investigation): PropertyChange[] {
-  const [from, to] = [describe(before), describe(after)];
+  const [from, to] = [toTexts(before), toTexts(after)];
   return Object.keys(to)
     .filter((field) => from[field] !== to[field])
-    .map((field) => ({ field, from: shorten(from[field]), to: shorten(to[field]) }));
+    .map((field) => ({ field, from: shortenText(from[field]), to: shortenText(to[field]) }));
 }
 
-function describe(one: Investigation): Texts {
+function toTexts(one: Investigation): Texts {
   return {
     title: one.title,
     severity: String(one.severity),
-    deployments: join(one.deployments.map(({ title }) => title)),
+    deployments: joinTexts(one.deployments.map(({ title }) => title)),
     owner: one.owner?.id ?? null,
     team: one.team?.id ?? null,
     visibility: one.visibility,
-    tags: join(one.tags),
+    tags: joinTexts(one.tags),
     startedAt: timeText(one.startedAtMs),
     detectedAt: timeText(one.detectedAtMs),
     mitigatedAt: timeText(one.mitigatedAtMs),
     resolvedAt: timeText(one.resolvedAtMs),
     dueOn: one.dueOn,
     goal: one.goal === null ? null : formatGoal(one.goal),
-    conditions: join(one.conditions.map(formatCondition)),
-    links: join(one.links.map(linkText)),
+    conditions: joinTexts(one.conditions.map(formatCondition)),
+    links: joinTexts(one.links.map(linkText)),
     baseline: one.baseline?.id ?? null,
     deploy: one.deploy?.title ?? null,
   };
@@ -51,11 +51,11 @@ function timeText(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }
 
-function join(texts: readonly string[]): string | null {
+function joinTexts(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : texts.join(", ");
 }
 
-function shorten(text: string | null | undefined): string | null {
+function shortenText(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
 }

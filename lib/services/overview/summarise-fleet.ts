@@ -19,7 +19,7 @@ import { statusIds } from "@/lib/status/statuses";
  */
 export function compareSeverity(left: OverviewRow, right: OverviewRow): number {
   return (
-    rank(left) - rank(right) ||
+    rankRow(left) - rankRow(right) ||
     lastRank(left) - lastRank(right) ||
     left.title.localeCompare(right.title, "en")
   );
@@ -33,7 +33,7 @@ function lastRank(row: OverviewRow): number {
 }
 
 /** Returns the position of a row by its state and status. Pending rows are last. */
-function rank(row: OverviewRow): number {
+function rankRow(row: OverviewRow): number {
   if (row.state === "judged") return statusIds.indexOf(row.status.id);
   return row.state === "failed" ? statusIds.indexOf("cannot-tell") : statusIds.length;
 }
@@ -66,7 +66,7 @@ export function summariseFleet(
       readingOrReason(combineRatios(outermostReadings(id)), id),
       readable.filter((row) => isUncounted(row, id, readable)).length,
     );
-  const requests = readingOrReason(sum(outermostReadings("requestRate")), "requestRate");
+  const requests = readingOrReason(sumReadings(outermostReadings("requestRate")), "requestRate");
   return {
     asOfMs,
     window,
@@ -88,9 +88,9 @@ export function summariseFleet(
     },
     fleet: {
       requestRate: requests,
-      outputTokenRate: readingOrReason(sum(engineReadings("outputTokenRate")), "outputTokenRate"),
-      running: readingOrReason(sum(engineReadings("running")), "running"),
-      waiting: readingOrReason(sum(engineReadings("waiting")), "waiting"),
+      outputTokenRate: readingOrReason(sumReadings(engineReadings("outputTokenRate")), "outputTokenRate"),
+      running: readingOrReason(sumReadings(engineReadings("running")), "running"),
+      waiting: readingOrReason(sumReadings(engineReadings("waiting")), "waiting"),
       errorRatio: outcomeRatio("errorRatio"),
       abortRatio: outcomeRatio("abortRatio"),
       n: requests.kind === "present" ? (requests.n ?? null) : null,
@@ -184,7 +184,7 @@ function unreadableReason(readings: readonly Reading[]): Reading {
 }
 
 /** Sums the present values. Returns the first absent reading if none is present, and undefined for an empty list. */
-function sum(readings: readonly Reading[]): Reading | undefined {
+function sumReadings(readings: readonly Reading[]): Reading | undefined {
   const present = readings.filter((reading) => reading.kind === "present");
   const [first] = present;
   if (first === undefined) return readings[0];

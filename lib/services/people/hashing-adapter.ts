@@ -31,19 +31,19 @@ export function createHashingAdapter(options: BetterAuthOptions): Adapter {
     findMany: (query) => reading.findMany({ ...query, where: hashTokens(query.model, query.where) }),
     count: (query) => reading.count({ ...query, where: hashTokens(query.model, query.where) }),
     create: async <T extends Row, R = T>({ model, data }: { model: string; data: Omit<T, "id"> }) =>
-      model === "session" ? ((await createSession(data, options)) as R) : refuse(),
-    update: refuse,
-    updateMany: refuse,
-    delete: refuse,
-    deleteMany: refuse,
-    consumeOne: refuse,
-    incrementOne: refuse,
+      model === "session" ? ((await createSession(data, options)) as R) : refuseWrite(),
+    update: refuseWrite,
+    updateMany: refuseWrite,
+    delete: refuseWrite,
+    deleteMany: refuseWrite,
+    consumeOne: refuseWrite,
+    incrementOne: refuseWrite,
     transaction: (callback) => callback(adapter),
   };
   return adapter;
 }
 
-function refuse(): Promise<never> {
+function refuseWrite(): Promise<never> {
   return Promise.reject(new Error("Better Auth may write only new sessions"));
 }
 
@@ -58,7 +58,7 @@ function hashTokens(model: string, where: Conditions): Conditions {
 
 async function createSession(data: Row, options: BetterAuthOptions): Promise<Row> {
   const { token, userId, ipAddress } = data;
-  if (typeof token !== "string" || typeof userId !== "string") return refuse();
+  if (typeof token !== "string" || typeof userId !== "string") return refuseWrite();
   const person: Principal = {
     kind: "person",
     id: userId,

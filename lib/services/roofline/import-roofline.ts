@@ -172,17 +172,17 @@ function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineEx
 }
 
 function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
+  return JSON.stringify(sortKeys(left)) === JSON.stringify(sortKeys(right));
 }
 
 /** Sorts object keys recursively. PostgreSQL does not preserve the key order of a JSON document. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== undefined)
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([key, each]) => [key, sorted(each)]),
+      .map(([key, each]) => [key, sortKeys(each)]),
   );
 }

@@ -55,7 +55,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
       const version = choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
       const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), version, query.to);
       const summary = findOrStartPolledWork({ name: "roofline-summaries", key }, (workSignal) =>
-        summarise({ deployment, ...timing, signal: workSignal }),
+        summariseDeployment({ deployment, ...timing, signal: workSignal }),
       );
       const outcome = await waitOrPending(waitMs, summary.joinResult, signal);
       switch (outcome.kind) {
@@ -83,7 +83,7 @@ interface DeploymentSummary {
   readonly stale: CurrentInputs["stale"];
 }
 
-async function summarise(question: RooflineRequest): Promise<DeploymentSummary> {
+async function summariseDeployment(question: RooflineRequest): Promise<DeploymentSummary> {
   const { deployment } = question;
   const { inputs, resolvedSetting, pools } = await readCurrentPools(
     question,

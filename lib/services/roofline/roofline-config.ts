@@ -46,7 +46,7 @@ const cachedConfig = (): LastGoodValue<RooflineConfig> => getLastGoodValue<Roofl
  */
 export async function readRooflineConfig(): Promise<RooflineConfig> {
   const cached = cachedConfig().read();
-  if (cached === undefined) return refresh();
+  if (cached === undefined) return refreshConfig();
   if (nowMs() - cached.readAtMs > maxAgeMs) void refreshInBackground();
   return cached.value;
 }
@@ -56,7 +56,7 @@ export function reloadRooflineConfig(): Promise<RooflineConfig> {
   return cachedConfig().refresh(() => readRows(readAll), nowMs);
 }
 
-async function refresh(): Promise<RooflineConfig> {
+async function refreshConfig(): Promise<RooflineConfig> {
   const inFlight = getProcessState("roofline-config-in-flight", () =>
     createWorkShare<RooflineConfig, null, "config">(),
   );
@@ -68,7 +68,7 @@ async function refresh(): Promise<RooflineConfig> {
 
 async function refreshInBackground(): Promise<void> {
   try {
-    await refresh();
+    await refreshConfig();
   } catch (error) {
     // No caller handles errors of this background read, so a thrown error would end the process.
     if (isAppError(error))

@@ -65,7 +65,8 @@ export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, star
     }
     const size = value < 0 ? -value : value;
     const isInteger = size < maxInteger && size === Math.floor(size);
-    if (!isInteger && !fits(size, fractionDigits)) fractionDigits = fractionDigitsOf(size, usualDigits);
+    if (!isInteger && !isUsualAmount(size, fractionDigits))
+      fractionDigits = fractionDigitsOf(size, usualDigits);
     const decimals = isInteger ? 0 : fractionDigits;
     const power = powers[decimals] ?? Number.NaN;
     const integer = isInteger ? size : Math.round(size * power);
@@ -81,7 +82,7 @@ export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, star
 }
 
 /** Returns true if the size with this many decimals has the usual number of digits. */
-function fits(size: number, fractionDigits: number): boolean {
+function isUsualAmount(size: number, fractionDigits: number): boolean {
   const scaled = size * (powers[fractionDigits] ?? Number.NaN);
   return scaled >= minUsual && scaled < maxUsual;
 }

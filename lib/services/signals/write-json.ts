@@ -20,13 +20,13 @@ export function writeJson(value: object): Uint8Array<ArrayBuffer> {
   });
   const pieces = text.split(written);
   const isOurs = pieces.length === columns.length + 1;
-  const bytes = isOurs ? interleaved(pieces, columns) : encoder.encode(JSON.stringify(value));
+  const bytes = isOurs ? interleaveBytes(pieces, columns) : encoder.encode(JSON.stringify(value));
   writer.close();
   return bytes;
 }
 
 /** Alternates pieces of text and columns. */
-function interleaved(pieces: readonly string[], columns: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function interleaveBytes(pieces: readonly string[], columns: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const textBytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const joined = Buffer.allocUnsafeSlow(columns.reduce((sum, { length }) => sum + length, textBytes));
   let at = 0;

@@ -27,7 +27,7 @@ export function combineHealth(
       kind: "down",
       checkedAtMs: atMs,
       sinceMs: Math.min(breaker.sinceMs, state.downSinceMs ?? breaker.sinceMs),
-      lastUpAtMs: latest(breaker.lastGoodAtMs, state.lastUpAtMs),
+      lastUpAtMs: findLatest(breaker.lastGoodAtMs, state.lastUpAtMs),
       code: breaker.error.code,
       failure: toSourceFailure(breaker.error.code),
       detail: breaker.error.detail,
@@ -40,7 +40,7 @@ export function combineHealth(
       kind: "down",
       checkedAtMs: lastCheck.atMs,
       sinceMs: state.downSinceMs ?? lastCheck.atMs,
-      lastUpAtMs: latest(lastGoodAtMs, state.lastUpAtMs),
+      lastUpAtMs: findLatest(lastGoodAtMs, state.lastUpAtMs),
       code: lastCheck.error.code,
       failure: toSourceFailure(lastCheck.error.code),
       detail: lastCheck.error.message,
@@ -48,12 +48,12 @@ export function combineHealth(
     };
   }
   if (lastCheck === undefined) return { kind: "unknown" };
-  const checkedAtMs = latest(lastGoodAtMs, state.lastUpAtMs) ?? lastCheck.atMs;
+  const checkedAtMs = findLatest(lastGoodAtMs, state.lastUpAtMs) ?? lastCheck.atMs;
   const latencyMs = lastCheck.kind === "up" ? lastCheck.latencyMs : 0;
   return { kind: "up", checkedAtMs, latencyMs, version, flavour };
 }
 
-function latest(left: number | null, right: number | null): number | null {
+function findLatest(left: number | null, right: number | null): number | null {
   if (left === null || right === null) return left ?? right;
   return Math.max(left, right);
 }

@@ -5,10 +5,10 @@ import type { TraceQuery } from "@/lib/model/traces/trace-reader";
 /** Builds a TraceQL query. All conditions are in one pair of braces, so that one span must match all of them. */
 export function buildTraceQl({ service, operation, durationMinMs, durationMaxMs }: TraceQuery): string {
   const conditions = [
-    `resource.service.name = ${quoted(service)}`,
-    ...(operation === undefined ? [] : [`name = ${quoted(operation)}`]),
-    ...(durationMinMs === undefined ? [] : [`duration >= ${microseconds(durationMinMs)}`]),
-    ...(durationMaxMs === undefined ? [] : [`duration <= ${microseconds(durationMaxMs)}`]),
+    `resource.service.name = ${quoteText(service)}`,
+    ...(operation === undefined ? [] : [`name = ${quoteText(operation)}`]),
+    ...(durationMinMs === undefined ? [] : [`duration >= ${toMicroseconds(durationMinMs)}`]),
+    ...(durationMaxMs === undefined ? [] : [`duration <= ${toMicroseconds(durationMaxMs)}`]),
   ];
   return `{ ${conditions.join(" && ")} }`;
 }
@@ -30,10 +30,10 @@ export function isServiceRequestInWindow(
 }
 
 /** Quotes a string for TraceQL, which uses JSON escapes. */
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return JSON.stringify(text);
 }
 
-function microseconds(durationMs: number): string {
+function toMicroseconds(durationMs: number): string {
   return `${Math.round(durationMs * 1_000)}us`;
 }

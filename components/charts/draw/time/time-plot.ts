@@ -69,7 +69,7 @@ function lineSeries(data: PreparedSeries, theme: ChartTheme, kind: TimePlotSetti
   }));
 }
 
-function axes(settings: TimePlotSettings): uPlot.Axis[] {
+function createAxes(settings: TimePlotSettings): uPlot.Axis[] {
   const { getData, theme } = settings;
   const data = getData();
   const grid = { stroke: theme.rule, width: 1 };
@@ -125,7 +125,7 @@ export function createTimePlot(container: HTMLElement, settings: TimePlotSetting
       },
     },
     series: [{}, ...lineSeries(data, theme, settings.kind)],
-    axes: axes(settings),
+    axes: createAxes(settings),
     cursor: {
       sync: { key: settings.syncKey },
       y: false,

@@ -56,8 +56,8 @@ export function layOutLines(
   const pointCount = Math.max(0, ...figure.series.map((one) => one.values.length));
   if (values.length === 0 || pointCount === 0) return null;
   const ticks = roundTicks(
-    Math.min(0, ...extremes(values)) * factor,
-    Math.max(0, ...extremes(values)) * factor,
+    Math.min(0, ...findExtremes(values)) * factor,
+    Math.max(0, ...findExtremes(values)) * factor,
   );
   const [low = 0, high = 1] = [ticks.at(0), ticks.at(-1)];
   const toX = (index: number): number =>
@@ -71,15 +71,15 @@ export function layOutLines(
         own.map((value, index) => (value === null ? null : { x: toX(index), y: toY(value * factor) })),
       ),
     })),
-    yTicks: ticks.map((value) => ({ position: round(toY(value)), text: tickText(value) })),
+    yTicks: ticks.map((value) => ({ position: roundPosition(toY(value)), text: tickText(value) })),
     xTicks: spreadIndices(pointCount, timeTickCount).map((index) => ({
-      position: round(toX(index)),
+      position: roundPosition(toX(index)),
       text: timeTickText((figure.startMs + index * figure.stepMs) / 1_000, lengthSec, timeZone),
     })),
   };
 }
 
-function extremes(values: readonly number[]): readonly [number, number] {
+function findExtremes(values: readonly number[]): readonly [number, number] {
   return values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
@@ -102,13 +102,13 @@ function toPath(points: readonly (Point | null)[]): Pick<DrawnLine, "path" | "po
     if (point === null) continue;
     const startsLine = (points[index - 1] ?? null) === null;
     const endsLine = (points[index + 1] ?? null) === null;
-    if (startsLine && endsLine) single.push({ x: round(point.x), y: round(point.y) });
-    else parts.push(`${startsLine ? "M" : "L"}${round(point.x)} ${round(point.y)}`);
+    if (startsLine && endsLine) single.push({ x: roundPosition(point.x), y: roundPosition(point.y) });
+    else parts.push(`${startsLine ? "M" : "L"}${roundPosition(point.x)} ${roundPosition(point.y)}`);
   }
   return { path: parts.join(""), points: single };
 }
 
 /** Tenths of a pixel are enough, and shorten the document. */
-function round(value: number): number {
+function roundPosition(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -39,11 +39,11 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
           isListOnPhones
           columns={[
             { title: "Relation", render: growthTitle },
-            { title: "Medians", isText: true, render: medians },
+            { title: "Medians", isText: true, render: renderMedians },
             { title: "Slope", render: growthText },
             {
               title: "Explained variance",
-              render: explained,
+              render: renderExplainedRatio,
             },
             { title: "n", render: ({ n }) => formatCount(n) },
           ]}
@@ -54,11 +54,11 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
 }
 
 /** Functions, not components, because the table calls them for each row. */
-function medians({ bins }: Growth): ReactNode {
+function renderMedians({ bins }: Growth): ReactNode {
   return <Medians bins={bins} />;
 }
 
-function explained({ line }: Growth): ReactNode {
+function renderExplainedRatio({ line }: Growth): ReactNode {
   if (line === null) return <span className="text-ink-3">no line</span>;
   return formatWithUnit(line.explainedRatio, "ratio", "%");
 }

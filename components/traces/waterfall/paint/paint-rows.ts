@@ -71,7 +71,7 @@ function paintSpan(brush: PaintContext, painting: RowPainting, { row, top }: Spa
   const phase = phaseIds[spans.phaseIndex[row] ?? -1] ?? null;
   context.fillStyle = phase === "unexplained" ? brush.hatch : theme.resolveColour(phaseColourToken(phase));
   const [from, to] = [Math.max(-4, left), Math.min(scale.width + 4, right)];
-  if (!isParent(spans, row)) return bar(context, { from, to, top: top + barTop });
+  if (!isParent(spans, row)) return fillBar(context, { from, to, top: top + barTop });
   context.globalAlpha = 0.42;
   context.beginPath();
   context.roundRect(from, top + trackTop, Math.max(minBarWidth, to - from), trackHeight, 2);
@@ -83,7 +83,7 @@ function paintSpan(brush: PaintContext, painting: RowPainting, { row, top }: Spa
     if (findGapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
 }
 
-function bar(
+function fillBar(
   context: CanvasRenderingContext2D,
   { from, to, top }: { readonly from: number; readonly to: number; readonly top: number },
 ): void {
@@ -104,7 +104,7 @@ function paintSelf({ context }: PaintContext, { trace, scale }: RowPainting, { r
     if (toNs <= fromNs) return;
     const [from, to] = [Math.max(-4, scale.toX(fromNs)), Math.min(scale.width + 4, scale.toX(toNs))];
     if (to < 0 || from > scale.width || to <= paintedTo) return;
-    bar(context, { from, to, top: top + barTop });
+    fillBar(context, { from, to, top: top + barTop });
     paintedTo = Math.max(to, from + minBarWidth);
   };
   for (let child = row + 1; child < last; child = subtreeEndRow[child] ?? last) {
@@ -159,7 +159,7 @@ function paintGap(brush: PaintContext, painting: RowPainting, { gap, top }: GapA
   if (phase === null) outlineGap(brush, { from, to, top });
   else {
     context.fillStyle = theme.resolveColour(phaseColourToken(phase));
-    bar(context, { from, to, top: top + barTop });
+    fillBar(context, { from, to, top: top + barTop });
   }
   const text = gapText(painting.trace, gap);
   const textWidth = context.measureText(text).width;

@@ -78,7 +78,7 @@ export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep 
     { stepSeconds, communicationSeconds: 0 },
     context.roof,
   );
-  const inCache = cached(work.bytes, context.deviceCacheBytes);
+  const inCache = checkCacheFit(work.bytes, context.deviceCacheBytes);
   return {
     step,
     expected,
@@ -123,7 +123,7 @@ function bottlenecksOf(observed: Exclude<BoundBy, "mixed">): readonly Bottleneck
   return observed === "communication" ? [] : [observed];
 }
 
-function cached(bytes: number, cacheBytes: number | null): InCache {
+function checkCacheFit(bytes: number, cacheBytes: number | null): InCache {
   if (cacheBytes === null) return "unknown";
   return bytes <= cacheBytes ? "yes" : "no";
 }

@@ -68,19 +68,19 @@ function quantisedFormat(config: HfQuantisation): QuantisedFormat | null {
       return { format: "mxfp4" };
     case "awq":
     case "gptq":
-      return integers(bits ?? 4, group ?? 128);
+      return findIntegerFormat(bits ?? 4, group ?? 128);
     case "bitsandbytes":
       return bitsAndBytes(config);
     case "modelopt":
       return modelOpt(config.quant_algo ?? "");
     case "compressed-tensors":
-      return compressed(config);
+      return findCompressedTensorsFormat(config);
     default:
       return null;
   }
 }
 
-function integers(bits: number, group: number): QuantisedFormat | null {
+function findIntegerFormat(bits: number, group: number): QuantisedFormat | null {
   if (bits === 8) return { format: "int8" };
   if (bits !== 4) return null;
   if (group === 32) return { format: "int4-g32" };
@@ -104,12 +104,12 @@ function modelOpt(algorithm: string): QuantisedFormat | null {
 }
 
 /** Returns the first group's format; groups rarely differ. */
-function compressed({ config_groups: groups }: HfQuantisation): QuantisedFormat | null {
+function findCompressedTensorsFormat({ config_groups: groups }: HfQuantisation): QuantisedFormat | null {
   const [first, ...otherGroups] = Object.values(groups ?? {});
   if (!first?.weights) return null;
   const { num_bits: bits, type, group_size: group } = first.weights;
   const hasActivations = first.input_activations !== null && first.input_activations !== undefined;
-  const format = type === "float" ? floats(bits ?? 0) : integers(bits ?? 0, group ?? 128);
+  const format = type === "float" ? findFloatFormat(bits ?? 0) : findIntegerFormat(bits ?? 0, group ?? 128);
   if (format === null) return null;
   const compute = hasActivations && bits === 8 ? (type === "float" ? "fp8" : "int8") : undefined;
   return {
@@ -121,7 +121,7 @@ function compressed({ config_groups: groups }: HfQuantisation): QuantisedFormat 
   };
 }
 
-function floats(bits: number): QuantisedFormat | null {
+function findFloatFormat(bits: number): QuantisedFormat | null {
   if (bits === 8) return { format: "fp8" };
   return bits === 4 ? { format: "nvfp4" } : null;
 }

@@ -46,7 +46,7 @@ function perPair(attention: Attention, phase: SequenceGroup["phase"]): PerPair {
  * Returns the elements per token of the query and the output of all heads, of the cached keys and of the cached
  * values.
  */
-function widths(attention: Attention): {
+function computeAttentionWidths(attention: Attention): {
   readonly query: number;
   readonly key: number;
   readonly value: number;
@@ -91,7 +91,7 @@ export function attentionOperators(
 ): readonly Operator[] {
   const { attention } = shape;
   const { heads } = attention;
-  const { query, key, value } = widths(attention);
+  const { query, key, value } = computeAttentionWidths(attention);
   const kvShards = attention.kind === "grouped" ? attention.kvHeads : 1;
   const sums = { scoreFlops: 0, valueFlops: 0, pairs: 0, squares: 0, read: 0, tokens: 0 };
   for (const { count, window } of layersByWindow(shape))

@@ -33,7 +33,7 @@ export function linearOperators(
     ...(shape.attention.kind === "grouped" ? groupedProjections(context) : latentProjections(context)),
     ...feedForward(context),
     ...expertLayers(context),
-    head(context),
+    createHeadOperator(context),
   ];
 }
 
@@ -44,7 +44,7 @@ type Product = Pick<Operator, "name"> &
     readonly width: number;
   };
 
-function product({ formats, tokens }: LinearContext, given: Product): Operator {
+function createProductOperator({ formats, tokens }: LinearContext, given: Product): Operator {
   // Written out instead of spread for speed: a trail creates a hundred thousand of them.
   return {
     name: given.name,
@@ -71,10 +71,20 @@ function groupedProjections(context: LinearContext): readonly Operator[] {
   const written = tokens * layers * kvHeads * headDim * bytesPerKvElement[formats.kv];
   const cache = { width: narrow, kvWriteBytes: written, maxShards: kvHeads, maxKvShards: kvHeads };
   return [
-    product(context, { name: "query", parameters: counts.query, width: wide, maxShards: heads }),
-    product(context, { ...cache, name: "key", parameters: counts.key }),
-    product(context, { ...cache, name: "value", parameters: counts.value }),
-    product(context, { name: "output", parameters: counts.output, width: wide, maxShards: heads }),
+    createProductOperator(context, {
+      name: "query",
+      parameters: counts.query,
+      width: wide,
+      maxShards: heads,
+    }),
+    createProductOperator(context, { ...cache, name: "key", parameters: counts.key }),
+    createProductOperator(context, { ...cache, name: "value", parameters: counts.value }),
+    createProductOperator(context, {
+      name: "output",
+      parameters: counts.output,
+      width: wide,
+      maxShards: heads,
+    }),
   ];
 }
 
@@ -93,14 +103,16 @@ function latentProjections(context: LinearContext): readonly Operator[] {
   );
   const down = { name: "query-down", parameters: counts.queryDown, maxShards: 1 } as const;
   return [
-    ...(queryRank === 0 ? [] : [product(context, { ...down, width: layers * (hidden + queryRank) })]),
-    product(context, {
+    ...(queryRank === 0
+      ? []
+      : [createProductOperator(context, { ...down, width: layers * (hidden + queryRank) })]),
+    createProductOperator(context, {
       name: "query",
       parameters: counts.query,
       width: layers * ((queryRank === 0 ? hidden : queryRank) + queryWidth),
       maxShards: heads,
     }),
-    product(context, {
+    createProductOperator(context, {
       name: "latent-down",
       parameters: counts.latentDown,
       width: layers * (hidden + latent),
@@ -108,14 +120,14 @@ function latentProjections(context: LinearContext): readonly Operator[] {
       maxShards: 1,
       maxKvShards: 1,
     }),
-    product(context, {
+    createProductOperator(context, {
       name: "latent-up",
       parameters: counts.latentUp,
       width: layers * (kvRank + heads * (nopeDim + valueDim)),
       flops: 2 * expanded * counts.latentUp,
       maxShards: heads,
     }),
-    product(context, {
+    createProductOperator(context, {
       name: "output",
       parameters: counts.output,
       width: layers * (heads * valueDim + hidden),
@@ -131,7 +143,7 @@ function feedForward(context: LinearContext): readonly Operator[] {
   const names = shape.isGated ? (["gate", "up", "down"] as const) : (["up", "down"] as const);
   const width = layers * (shape.hidden + shape.ffn);
   return names.map((name) =>
-    product(context, { name, parameters: counts.feedForward / names.length, width }),
+    createProductOperator(context, { name, parameters: counts.feedForward / names.length, width }),
   );
 }
 
@@ -156,7 +168,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
       activationBytes: tokens * experts.layers * (hidden + experts.count) * activationBytes,
       maxShards: 1,
     }),
-    ...(experts.shared === 0 ? [] : [product(context, shared)]),
+    ...(experts.shared === 0 ? [] : [createProductOperator(context, shared)]),
     createOperator({
       name: "experts",
       kind: "linear",
@@ -169,7 +181,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
 }
 
 /** Only positions that need logits are computed, but all weights are read. */
-function head({ shape, formats, batch, counts }: LinearContext): Operator {
+function createHeadOperator({ shape, formats, batch, counts }: LinearContext): Operator {
   const rows = countLogitTokens(batch);
   return createOperator({
     name: "head",

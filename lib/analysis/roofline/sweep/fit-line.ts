@@ -73,12 +73,12 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
   if (new Set(batches).size < minBatches) return { kind: "cannot-fit", reason: "too-few-batches" };
   if (Math.max(...batches) < minBatchRatio * Math.min(...batches))
     return { kind: "cannot-fit", reason: "batches-too-alike" };
-  const rough = weighted(steps, () => 1);
+  const rough = sumWeighted(steps, () => 1);
   const smallest = Math.min(...steps.map(({ itlSeconds }) => itlSeconds));
   // The first, unweighted line may be below 0 at batches where the final line is not.
   const weight = ({ batch }: SweepStep): number =>
     1 / Math.max(rough.base + rough.slope * batch, smallest / 2) ** 2;
-  const line = weighted(steps, weight);
+  const line = sumWeighted(steps, weight);
   const at = (batch: number): number => line.base + line.slope * batch;
   const residual = steps.reduce(
     (sum, step) => sum + weight(step) * (step.itlSeconds - at(step.batch)) ** 2,
@@ -129,7 +129,7 @@ function ratioOf(line: Sums, scale: number, limit: number): LineEstimate {
   return { value, lower: value / factor, upper: value * factor };
 }
 
-function weighted(steps: readonly SweepStep[], weight: (step: SweepStep) => number): Sums {
+function sumWeighted(steps: readonly SweepStep[], weight: (step: SweepStep) => number): Sums {
   let [w, wx, wy] = [0, 0, 0];
   for (const step of steps) {
     const stepWeight = weight(step);

@@ -57,8 +57,8 @@ export function* estimateBlockShift(
   const lengths = { before: drawnLength(before, was), after: drawnLength(after, is) };
   const drawnRatios: Ratios[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const drawnBefore = bucketQuantile(addCountedBlocks(resample(before, lengths.before, random)), q);
-    const drawnAfter = bucketQuantile(addCountedBlocks(resample(after, lengths.after, random)), q);
+    const drawnBefore = bucketQuantile(addCountedBlocks(resampleBlocks(before, lengths.before, random)), q);
+    const drawnAfter = bucketQuantile(addCountedBlocks(resampleBlocks(after, lengths.after, random)), q);
     yield;
     if (drawnBefore !== undefined && drawnAfter !== undefined)
       drawnRatios.push(ratiosOf(drawnBefore, drawnAfter));
@@ -70,7 +70,7 @@ export function* estimateBlockShift(
   const estimate = ratiosOf(was, is);
   const limit = (placement: keyof Ratios, share: number): number => {
     const drawn = drawnRatios.map((ratios) => ratios[placement]).sort((a, b) => a - b);
-    return widened(quantileSorted(drawn, share), estimate[placement], factor) - 1;
+    return widenLimit(quantileSorted(drawn, share), estimate[placement], factor) - 1;
   };
   const upper = limit("high", 0.975);
   return {
@@ -102,7 +102,7 @@ function smallSampleFactor(blockCount: number, length: number): number {
 }
 
 /** Multiplies the distance of a limit from the estimate, on the logarithmic scale. Returns 0 and Infinity unchanged. */
-function widened(limit: number, estimate: number, factor: number): number {
+function widenLimit(limit: number, estimate: number, factor: number): number {
   const hasLogarithms = [limit, estimate].every((ratio) => ratio > 0 && Number.isFinite(ratio));
   return hasLogarithms ? estimate * (limit / estimate) ** factor : limit;
 }
@@ -117,7 +117,7 @@ function drawnLength({ upperBounds, blocks }: CountedBlocks, { lower, upper }: Q
   return Math.max(Math.ceil(Math.cbrt(blocks.length)), chooseBlockLength(shares));
 }
 
-function resample(
+function resampleBlocks(
   { upperBounds, blocks }: CountedBlocks,
   length: number,
   random: () => number,

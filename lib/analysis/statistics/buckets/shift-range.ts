@@ -40,7 +40,10 @@ export function computeShiftRange(
     }
   }
   if (lows.length === 0) return null;
-  return { lower: bounded(weightedMedian(lows)), upper: bounded(-weightedMedian(highs.map(negated))) };
+  return {
+    lower: nullIfInfinite(weightedMedian(lows)),
+    upper: nullIfInfinite(-weightedMedian(highs.map(negateValue))),
+  };
 }
 
 function lowerBound(upperBounds: ArrayLike<number>, index: number): number {
@@ -59,10 +62,10 @@ function weightedMedian(values: WeightedValue[]): number {
 }
 
 /** Negates a value, so that the smallest possible median becomes the largest. */
-function negated({ value, weight }: WeightedValue): WeightedValue {
+function negateValue({ value, weight }: WeightedValue): WeightedValue {
   return { value: -value, weight };
 }
 
-function bounded(value: number): number | null {
+function nullIfInfinite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -28,7 +28,7 @@ export interface Segment {
 
 /** Tests whether the means of two adjacent segments differ. The segments must not be empty. */
 export function compareSegments(values: Float64Array, before: Segment, after: Segment): SegmentDifference {
-  const [a, b] = [describe(values, before), describe(values, after)];
+  const [a, b] = [computeMoments(values, before), computeMoments(values, after)];
   const change = (from: number, to: number): number => (from === 0 ? 0 : Math.abs(to / from - 1));
   return {
     meanBefore: a.mean,
@@ -45,7 +45,7 @@ interface Moments {
   readonly variance: number;
 }
 
-function describe(values: Float64Array, { start, end }: Segment): Moments {
+function computeMoments(values: Float64Array, { start, end }: Segment): Moments {
   const n = end - start;
   const segment = values.subarray(start, end);
   const mean = segment.reduce((sum, value) => sum + value, 0) / n;

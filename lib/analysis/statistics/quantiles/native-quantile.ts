@@ -51,7 +51,7 @@ export function nativeQuantile(histogram: NativeHistogram, q: number): Quantile 
       : { value: bucket.upper, lower: bucket.lower, upper: bucket.upper };
   }
   const rank = isFromBelow ? targetRank - (rankReached - bucket.count) : rankReached - targetRank;
-  return interpolate(bucket, rank / bucket.count, buckets);
+  return interpolateQuantile(bucket, rank / bucket.count, buckets);
 }
 
 function findBucket(
@@ -67,7 +67,7 @@ function findBucket(
   return { bucket, cumulativeCount };
 }
 
-function interpolate(
+function interpolateQuantile(
   bucket: NativeBucket,
   fraction: number,
   buckets: readonly NativeBucket[],

@@ -102,8 +102,8 @@ export function* correlateInSteps(
   const rho = pearsonCorrelation(rankX, rankY);
   const length = Math.max(
     Math.ceil(Math.cbrt(n)),
-    chooseBlockLength(influence(pairs.x, pairs.y, r)),
-    chooseBlockLength(influence(rankX, rankY, rho)),
+    chooseBlockLength(computeInfluences(pairs.x, pairs.y, r)),
+    chooseBlockLength(computeInfluences(rankX, rankY, rho)),
   );
   const effectiveN = effectivePairCount(pairs.x, pairs.y);
   const size = { n, length, effectiveN };
@@ -125,15 +125,15 @@ export function* correlateInSteps(
 }
 
 /** Returns the first-order contribution of each pair to r. Its autocorrelation determines the block length. */
-function influence(x: Float64Array, y: Float64Array, r: number): Float64Array {
-  const [standardX, standardY] = [standardised(x), standardised(y)];
+function computeInfluences(x: Float64Array, y: Float64Array, r: number): Float64Array {
+  const [standardX, standardY] = [standardise(x), standardise(y)];
   return standardX.map((fromX, index) => {
     const fromY = standardY[index] ?? Number.NaN;
     return fromX * fromY - (r / 2) * (fromX * fromX + fromY * fromY);
   });
 }
 
-function standardised(values: Float64Array): Float64Array {
+function standardise(values: Float64Array): Float64Array {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const power = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -43,7 +43,7 @@ const raisedBy = 1.2;
 export function meanError(values: Float64Array): MeanError {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const phi = persistence(values);
+  const phi = estimatePersistence(values);
   if (phi >= driftFrom) {
     const effectiveN = effectiveSampleSize(values);
     const power = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -54,7 +54,8 @@ export function meanError(values: Float64Array): MeanError {
     whitened[index - 1] = (values[index] ?? 0) - mean - phi * ((values[index - 1] ?? 0) - mean);
   const cosines = Math.max(minCosines, Math.floor(cosinesFactor * (n - 1) ** (2 / 3)));
   let squares = 0;
-  for (let cosine = 1; cosine <= cosines; cosine += 1) squares += projection(whitened, cosine) ** 2;
+  for (let cosine = 1; cosine <= cosines; cosine += 1)
+    squares += computeCosineProjection(whitened, cosine) ** 2;
   return { variance: squares / cosines / (n * (1 - phi) ** 2), degreesOfFreedom: cosines };
 }
 
@@ -64,7 +65,7 @@ export function meanHalfWidth(values: Float64Array): HalfWidth {
   return { halfWidth: studentCriticalValue(alpha, degreesOfFreedom) * Math.sqrt(variance), degreesOfFreedom };
 }
 
-function persistence(values: Float64Array): number {
+function estimatePersistence(values: Float64Array): number {
   const n = values.length;
   const repeated = autocorrelations(values, 1)[1] ?? 0;
   const phi = Math.max(-0.9, repeated + (1 + 4 * repeated) / n);
@@ -76,7 +77,7 @@ function persistence(values: Float64Array): number {
  * Returns the projection on a cosine with this number of half periods. It does not depend on the mean. The cosines follow
  * from each other: cos(x + h) = 2 cos(h) cos(x) − cos(x − h).
  */
-function projection(values: Float64Array, halfPeriods: number): number {
+function computeCosineProjection(values: Float64Array, halfPeriods: number): number {
   const count = values.length;
   const step = (Math.PI * halfPeriods) / count;
   const factor = 2 * Math.cos(step);

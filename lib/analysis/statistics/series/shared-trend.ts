@@ -68,7 +68,7 @@ export function* sharedTrendInSteps(
   const side = findConstantSeries(pairs.x, pairs.y);
   if (side !== undefined) return { kind: "no-spread", constantSeries: side, n };
   const time = Float64Array.from(pairs.gridIndexes);
-  const drifts = { x: drift(pairs.x, time), y: drift(pairs.y, time) };
+  const drifts = { x: measureTrend(pairs.x, time), y: measureTrend(pairs.y, time) };
   yield;
   const differences = yield* correlateInSteps(...neighbourDifferences(x, y), options);
   return {
@@ -86,7 +86,7 @@ function trendKind(x: SignalTrend, y: SignalTrend, n: number): "shared-trend" | 
   return Math.min(x.autocorrelation, y.autocorrelation) >= slowThreshold(n) ? "both-slow" : "none";
 }
 
-function drift(values: Float64Array, time: Float64Array): SignalTrend {
+function measureTrend(values: Float64Array, time: Float64Array): SignalTrend {
   return {
     timeCorrelation: pearsonCorrelation(midRanks(values), midRanks(time)),
     autocorrelation: autocorrelations(values, 1)[1] ?? Number.NaN,

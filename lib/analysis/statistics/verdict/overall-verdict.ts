@@ -43,7 +43,7 @@ export function overallVerdict(compared: readonly ComparedSignal[]): OverallVerd
   const judged = compared.filter(({ comparison }) => comparison.verdict !== "different");
   const adjusted = holmAdjustedPValues(judged.map(({ comparison }) => comparison.pValue ?? 1));
   const corrected = new Map(
-    judged.map((signal, index) => [signal, correct(signal, adjusted[index] ?? 1)] as const),
+    judged.map((signal, index) => [signal, correctVerdict(signal, adjusted[index] ?? 1)] as const),
   );
   const verdicts = new Set([...corrected.values()].map(({ verdict }) => verdict));
   return {
@@ -54,7 +54,10 @@ export function overallVerdict(compared: readonly ComparedSignal[]): OverallVerd
   };
 }
 
-function correct({ id, comparison: { verdict } }: ComparedSignal, adjustedPValue: number): CorrectedSignal {
+function correctVerdict(
+  { id, comparison: { verdict } }: ComparedSignal,
+  adjustedPValue: number,
+): CorrectedSignal {
   const isClaim = verdict === "worse" || verdict === "better";
   return { id, verdict: isClaim && adjustedPValue > alpha ? "cannot-tell" : verdict, adjustedPValue };
 }

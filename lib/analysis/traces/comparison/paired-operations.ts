@@ -24,7 +24,7 @@ export function pairOperations(
   { namePairs }: PairedServices,
 ): PairedOperations {
   if (namePairs.length === 0) return none;
-  const renamed = renamer(namePairs);
+  const renamed = createRenamer(namePairs);
   const [inA, inB] = [namesOf(a), namesOf(b)];
   const pairs = new Map<string, string>();
   for (const name of inA) {
@@ -51,10 +51,12 @@ interface Renamed {
 /** Pattern of a suffix, such as an instance number or a domain, which belongs to the name. */
 const behind = String.raw`((?:[-_.][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])`;
 
-function renamer(namePairs: PairedServices["namePairs"]): (name: string) => Renamed {
+function createRenamer(namePairs: PairedServices["namePairs"]): (name: string) => Renamed {
   const counterparts = new Map(namePairs);
   // Longest first, so that "chat-gateway" does not match "chat".
-  const names = [...counterparts.keys()].sort((first, second) => second.length - first.length).map(escaped);
+  const names = [...counterparts.keys()]
+    .sort((first, second) => second.length - first.length)
+    .map(escapeRegExp);
   const found = new RegExp(`(?<![\\p{L}\\p{N}])(${names.join("|")})${behind}`, "gu");
   const replaced = (name: string, by: (word: string, other: string) => string): string =>
     name.replaceAll(found, (_, word: string, rest: string) =>
@@ -66,6 +68,6 @@ function renamer(namePairs: PairedServices["namePairs"]): (name: string) => Rena
   });
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);
 }

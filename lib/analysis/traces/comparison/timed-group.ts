@@ -53,9 +53,9 @@ export function createGroupComparer(
   a: readonly ComparedTrace[],
   b: readonly ComparedTrace[],
 ): { readonly compare: CompareMeans; readonly confidenceIntervalBasis: "minutes" | "requests" } {
-  const [minutesA, minutesB] = [minutes(a), minutes(b)];
+  const [minutesA, minutesB] = [groupByMinute(a), groupByMinute(b)];
   const byMinute = Math.min(minutesA.sizes.length, minutesB.sizes.length) >= minMinutes;
-  const [blocksA, blocksB] = byMinute ? [minutesA, minutesB] : [perRequest(a), perRequest(b)];
+  const [blocksA, blocksB] = byMinute ? [minutesA, minutesB] : [groupByRequest(a), groupByRequest(b)];
   return {
     confidenceIntervalBasis: byMinute ? "minutes" : "requests",
     compare: (columnA, columnB) => {
@@ -73,10 +73,10 @@ export function createFullColumn(
   return { indexes: [...group.keys()], values: group.map(computeValue) };
 }
 
-function minutes(group: readonly ComparedTrace[]): ObservationClusters {
+function groupByMinute(group: readonly ComparedTrace[]): ObservationClusters {
   return groupIntoClusters(group.map(({ trace }) => String(BigInt(trace.startEpochNs) / minuteNs)));
 }
 
-function perRequest(group: readonly ComparedTrace[]): ObservationClusters {
+function groupByRequest(group: readonly ComparedTrace[]): ObservationClusters {
   return groupIntoClusters(group.map((_, index) => index));
 }

@@ -81,14 +81,14 @@ export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChan
       },
     ];
   });
-  return changes.sort((a, b) => weight(b, after.traceCount) - weight(a, after.traceCount));
+  return changes.sort((a, b) => computeWeight(b, after.traceCount) - computeWeight(a, after.traceCount));
 }
 
 function byKey(edges: readonly FlowEdge[], key: (edge: FlowEdge) => string): ReadonlyMap<string, FlowEdge> {
   return new Map(edges.map((edge) => [key(edge), edge]));
 }
 
-function weight({ latencyNs, after }: EdgeChange, traces: number): number {
+function computeWeight({ latencyNs, after }: EdgeChange, traces: number): number {
   if (latencyNs === null) return Number.MAX_VALUE;
   return Math.abs(latencyNs.difference) * ((after?.callCount ?? 0) / Math.max(1, traces));
 }

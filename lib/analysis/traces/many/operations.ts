@@ -65,7 +65,7 @@ export function* operationsInSteps(
       const outcome = spanOutcome(row.span, ofRequest);
       const key = `${service}\n${row.name}`;
       let own = sums.get(key);
-      if (own === undefined) sums.set(key, (own = none(service, row.name)));
+      if (own === undefined) sums.set(key, (own = createEmptySums(service, row.name)));
       own.traces.add(traceIndex);
       if (outcome === "error") own.errors += 1;
       if (outcome === "abort") own.aborts += 1;
@@ -92,7 +92,7 @@ export function* operationsInSteps(
     .sort((a, b) => b.criticalNs - a.criticalNs || b.selfNs - a.selfNs || byName(a, b));
 }
 
-function none(service: string, name: string): Sums {
+function createEmptySums(service: string, name: string): Sums {
   return {
     service,
     name,

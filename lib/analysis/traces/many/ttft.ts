@@ -53,7 +53,7 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
     phaseNs,
     order,
     sumNs,
-    client: reportedClientNs === null ? null : compare(reportedClientNs, sumNs),
+    client: reportedClientNs === null ? null : compareWithClient(reportedClientNs, sumNs),
   };
 }
 
@@ -92,7 +92,7 @@ function clientTtftNs({ rows }: AnalysedTrace): number | null {
   return null;
 }
 
-function compare(clientNs: number, sumNs: number): ClientTtftCheck {
+function compareWithClient(clientNs: number, sumNs: number): ClientTtftCheck {
   const differenceNs = clientNs - sumNs;
   const agrees = Math.abs(differenceNs) <= Math.max(minToleranceNs, tolerance * clientNs);
   return { clientNs, differenceNs, agrees };

@@ -27,7 +27,7 @@ export function findArmError(
   if (baselineError !== null) return baselineError;
   if (reference.deployment !== changed.deployment || haveDifferentInstances(reference, changed)) return null;
   const [first, second] = [listArmWindows(reference), listArmWindows(changed)];
-  const overlaps = first.some((one) => second.some((other) => overlap(one, other)));
+  const overlaps = first.some((one) => second.some((other) => doWindowsOverlap(one, other)));
   return overlaps
     ? `${reference.name} and ${changed.name} cannot be distinguished: they select the same instances of ${reference.deployment} at the same time. ${overlapAdvice(arms, isStarted)}`
     : null;
@@ -69,7 +69,7 @@ function haveDifferentInstances(
   return one !== null && other !== null && one.label === other.label && one.value !== other.value;
 }
 
-function overlap(one: ArmWindow, other: ArmWindow): boolean {
+function doWindowsOverlap(one: ArmWindow, other: ArmWindow): boolean {
   return one.startMs < (other.endMs ?? Infinity) && other.startMs < (one.endMs ?? Infinity);
 }
 

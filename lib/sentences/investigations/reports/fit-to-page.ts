@@ -1,7 +1,7 @@
 /** Shortens the parts of a report so that they fit on one A4 page together. */
 import { countWithNoun } from "@/lib/format/agreement";
 import type { Report, ReportBlock } from "@/lib/model/investigation/reports/report";
-import { shorten } from "./shorten";
+import { shortenText } from "./shorten";
 
 /** Lengths in characters, and numbers of rows and items. */
 const limits = { lead: 240, text: 320, item: 130, cell: 60, rows: 4, items: 4 } as const;
@@ -10,7 +10,7 @@ const limits = { lead: 240, text: 320, item: 130, cell: 60, rows: 4, items: 4 } 
 export function fitToPage(report: Report): Report {
   const fitted: Report = {
     ...report,
-    lead: shorten(report.lead, limits.lead),
+    lead: shortenText(report.lead, limits.lead),
     sections: report.sections.map((section) => ({ ...section, blocks: section.blocks.map(fitBlock) })),
   };
   if (JSON.stringify(fitted) === JSON.stringify(report)) return report;
@@ -22,7 +22,7 @@ function fitBlock(block: ReportBlock): ReportBlock {
   switch (block.kind) {
     case "text":
     case "missing":
-      return { ...block, text: shorten(block.text, limits.text) };
+      return { ...block, text: shortenText(block.text, limits.text) };
     case "list":
       return fitList(block);
     case "table":
@@ -30,18 +30,18 @@ function fitBlock(block: ReportBlock): ReportBlock {
     case "chart":
       return {
         ...block,
-        title: shorten(block.title, limits.item),
-        description: shorten(block.description, limits.lead),
+        title: shortenText(block.title, limits.item),
+        description: shortenText(block.description, limits.lead),
         table: { ...block.table, ...fitRows(block.table) },
       };
     case "markdown":
-      return { ...block, text: shorten(block.text, limits.text) };
+      return { ...block, text: shortenText(block.text, limits.text) };
     case "facts":
       return {
         ...block,
         facts: block.facts
           .slice(0, limits.items)
-          .map(({ name, value }) => ({ name, value: shorten(value, limits.item) })),
+          .map(({ name, value }) => ({ name, value: shortenText(value, limits.item) })),
       };
   }
 }
@@ -52,7 +52,7 @@ type List = Extract<ReportBlock, { kind: "list" }>;
 function fitList({ kind, items }: List): List {
   const first = items
     .slice(0, limits.items)
-    .map(({ text, isTicked }) => ({ text: shorten(text, limits.item), isTicked }));
+    .map(({ text, isTicked }) => ({ text: shortenText(text, limits.item), isTicked }));
   const restCount = items.length - first.length;
   if (restCount === 0) return { kind, items: first };
   const rest = { text: `${countWithNoun(restCount, "more item")} in the working report.`, isTicked: null };
@@ -60,5 +60,5 @@ function fitList({ kind, items }: List): List {
 }
 
 function fitRows({ rows }: { readonly rows: readonly (readonly string[])[] }) {
-  return { rows: rows.slice(0, limits.rows).map((row) => row.map((cell) => shorten(cell, limits.cell))) };
+  return { rows: rows.slice(0, limits.rows).map((row) => row.map((cell) => shortenText(cell, limits.cell))) };
 }

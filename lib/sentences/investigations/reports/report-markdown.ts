@@ -12,12 +12,12 @@ export function writeReportMarkdown(report: Report): string {
   return [
     `# ${investigationName(number)} ${plainText(title)}`,
     `${reportKindTitles[kind]}, ${writeTime(createdAtMs, { timeZone })}`,
-    bold(lead),
+    boldText(lead),
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${plainText(section.title)}`,
       ...section.blocks.map(writeBlock),
     ]),
-    ...remarks.map(paragraph),
+    ...remarks.map(paragraphText),
     "",
   ]
     .filter((part, index, parts) => part !== "" || index === parts.length - 1)
@@ -27,35 +27,41 @@ export function writeReportMarkdown(report: Report): string {
 function writeBlock(block: ReportBlock): string {
   switch (block.kind) {
     case "text":
-      return paragraph(block.text);
+      return paragraphText(block.text);
     case "markdown":
-      return [...(block.label === null ? [] : [bold(block.label)]), quoteMarkdown(block.text)].join("\n\n");
+      return [...(block.label === null ? [] : [boldText(block.label)]), quoteMarkdown(block.text)].join(
+        "\n\n",
+      );
     case "facts":
-      return block.facts.map(({ name, value }) => `- ${paragraph(name)}: ${plainText(value)}`).join("\n");
+      return block.facts.map(({ name, value }) => `- ${paragraphText(name)}: ${plainText(value)}`).join("\n");
     case "list":
-      return block.items.map(({ text, isTicked }) => `- ${tick(isTicked)}${paragraph(text)}`).join("\n");
+      return block.items
+        .map(({ text, isTicked }) => `- ${tickText(isTicked)}${paragraphText(text)}`)
+        .join("\n");
     case "table":
       return writeTable(block);
     case "chart":
-      return [paragraph(block.title), paragraph(block.description), writeTable(block.table)].join("\n\n");
+      return [paragraphText(block.title), paragraphText(block.description), writeTable(block.table)].join(
+        "\n\n",
+      );
     case "missing":
       return `*Missing:* ${plainText(block.text)}`;
   }
 }
 
 /** Returns bold text; empty for an empty text, because four asterisks are a line. */
-function bold(text: string): string {
+function boldText(text: string): string {
   const plain = plainText(text.trim());
   return plain === "" ? "" : `**${plain}**`;
 }
 
-function tick(isTicked: boolean | null): string {
+function tickText(isTicked: boolean | null): string {
   if (isTicked === null) return "";
   return isTicked ? "[x] " : "[ ] ";
 }
 
 /** Returns a paragraph whose start is not the start of a list, a code block or another block. */
-function paragraph(text: string): string {
+function paragraphText(text: string): string {
   return plainText(text.trim()).replace(/^(?:[-+=~]|\d{1,9}(?=[.)](?:\s|$)))/, (start) =>
     /^\d/.test(start) ? `${start}\\` : `\\${start}`,
   );

@@ -1,7 +1,7 @@
 /** Shortens a text for a report of one page. */
 
 /** Returns the text in one line, with at most `maxLength` characters. A shortened text ends with "…" after a word. */
-export function shorten(text: string, maxLength: number): string {
+export function shortenText(text: string, maxLength: number): string {
   const line = text.replaceAll(/[ \t\r\n]+/g, " ").trim();
   if (line.length <= maxLength) return line;
   const lastSpace = line.lastIndexOf(" ", maxLength - 1);

@@ -44,7 +44,7 @@ export interface CalculatorEntries {
 }
 
 /** Computes the result of the open calculator. Null without the GPU or model that it needs. */
-export function calculate(
+export function calculateResult(
   state: CalculatorState,
   { accelerator, model }: CalculatorEntries,
 ): CalculatorResult | null {

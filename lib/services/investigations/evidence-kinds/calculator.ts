@@ -4,7 +4,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { listCalculatorInputs, parseCalculatorInputs } from "@/lib/model/roofline/calculator-input";
-import { calculate } from "@/lib/sentences/roofline/calculators/calculate";
+import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate";
 import { describeCalculatorInputs } from "@/lib/sentences/roofline/calculators/input-text";
 import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
 import { listAcceleratorRows, listModelRows } from "@/lib/services/roofline/tables/describe-rows";
@@ -28,7 +28,7 @@ export async function readCalculatorAnswer(
     return fail(`The model ${state.model} is not in the table of models.`);
   const model = row === undefined ? null : { architecture: row.architecture, formats: row.plan };
   const entries = { accelerator: accelerator ?? null, model };
-  const result = calculate(state, entries);
+  const result = calculateResult(state, entries);
   if (result === null) return fail("The GPU has no units for the format of the weights.");
   return {
     kind: "answered",

@@ -36,8 +36,8 @@ export async function readOutcome(
     leaving.throwIfAborted();
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, evidence: evidenceId }, "the answer of a piece of evidence could not be read");
-    if (signal.aborted) return fail("The source did not respond within 50 seconds.");
-    return fail(
+    if (signal.aborted) return createFailedOutcome("The source did not respond within 50 seconds.");
+    return createFailedOutcome(
       isAppError(error) ? toSentence(error.message) : "The data could not be read. Read the server's log.",
     );
   }
@@ -50,6 +50,6 @@ function toStoredForm(data: AnswerData): EvidenceData {
   return evidenceData.parse(JSON.parse(JSON.stringify(data)));
 }
 
-function fail(reason: string): AnswerOutcome {
+function createFailedOutcome(reason: string): AnswerOutcome {
   return { kind: "failed", reason };
 }

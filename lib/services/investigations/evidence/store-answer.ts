@@ -49,7 +49,7 @@ export async function storeAnswer(
   if (row === null) return;
   const isLate = nowMs() - row.requestedAt.getTime() > giveUpAfterMs;
   const outcome = isLate
-    ? fail("The data could not be read within 5 minutes. Choose “Keep as evidence” again.")
+    ? failAnswer("The data could not be read within 5 minutes. Choose “Keep as evidence” again.")
     : await readOutcome(row.question, {
         evidenceId,
         principal: createReader(row.reader),
@@ -59,7 +59,7 @@ export async function storeAnswer(
   await getDatabase().evidenceAnswer.updateMany({ where, data: toColumns(outcome, maxBytes) });
 }
 
-function fail(reason: string): AnswerOutcome {
+function failAnswer(reason: string): AnswerOutcome {
   return { kind: "failed", reason };
 }
 

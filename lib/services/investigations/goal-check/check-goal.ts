@@ -55,7 +55,7 @@ export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckO
   );
   const deployments = checked.map(({ entry }) => entry);
   const incompleteReason = describeIncomplete(request);
-  const verdict = combine(
+  const verdict = combineVerdictsOrIncomplete(
     deployments.map((one) => one.verdict),
     incompleteReason,
   );
@@ -73,7 +73,10 @@ export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckO
 }
 
 /** Combines the verdicts of all deployments. The goal is not "met" if a deployment was not checked, because it may not meet the goal. */
-function combine(verdicts: readonly GoalVerdict[], incompleteReason: string | null): GoalVerdict {
+function combineVerdictsOrIncomplete(
+  verdicts: readonly GoalVerdict[],
+  incompleteReason: string | null,
+): GoalVerdict {
   const verdict = combineVerdicts(verdicts);
   return verdict === "met" && incompleteReason !== null ? "cannot-tell" : verdict;
 }

@@ -50,10 +50,10 @@ export async function measureValidation(request: ValidationRequest): Promise<Mea
   const { investigation } = request;
   const chosen = await chooseWindows(request);
   if (typeof chosen === "string") return withoutMeasurements(investigation, chosen);
-  const [checked, fixes] = await Promise.all([check(request, chosen), measureAll(request, chosen)]);
+  const [checked, fixes] = await Promise.all([checkAfterFix(request, chosen), measureAll(request, chosen)]);
   const goalCheck = checked.check;
   const obstacle = findObstacle(fixes);
-  const verdict = decide(goalCheck?.verdict ?? "cannot-tell", obstacle);
+  const verdict = decideVerdict(goalCheck?.verdict ?? "cannot-tell", obstacle);
   const deployments = fixes.map(({ entry }) => entry);
   const facts = {
     verdict,
@@ -77,7 +77,7 @@ export async function measureValidation(request: ValidationRequest): Promise<Mea
   };
 }
 
-function check(
+function checkAfterFix(
   { row, investigation, principal: reader, requestId, signal }: ValidationRequest,
   { windows, basis }: ChosenWindows,
 ) {
@@ -144,7 +144,7 @@ function findObstacle(fixes: readonly MeasuredFix[]): string | null {
 }
 
 /** Returns the verdict of the validation. An obstacle only prevents the verdict "met". A goal that is not met stays not met. */
-function decide(verdict: GoalVerdict, obstacle: string | null): GoalVerdict {
+function decideVerdict(verdict: GoalVerdict, obstacle: string | null): GoalVerdict {
   return verdict === "met" && obstacle !== null ? "cannot-tell" : verdict;
 }
 

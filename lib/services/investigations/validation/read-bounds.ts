@@ -31,7 +31,7 @@ async function compareRooflines(request: BottleneckRequest): Promise<RooflineBot
     return withoutBounds(sentenceText(missing.unavailableReason));
   const steps = listSteps(before, after);
   const [first] = steps;
-  const verdict = combine(steps.map((step) => judgeBoundMove(step.bounds.before, step.bounds.after)));
+  const verdict = combineVerdicts(steps.map((step) => judgeBoundMove(step.bounds.before, step.bounds.after)));
   const decisive =
     verdict === "moved"
       ? steps.find((step) => judgeBoundMove(step.bounds.before, step.bounds.after) === "moved")
@@ -49,7 +49,7 @@ async function compareRooflines(request: BottleneckRequest): Promise<RooflineBot
 
 type Verdict = RooflineBottleneck["verdict"];
 
-function combine(verdicts: readonly Verdict[]): Verdict {
+function combineVerdicts(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes("moved")) return "moved";
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === "same") ? "same" : "cannot-tell";
 }

@@ -54,7 +54,7 @@ function toWindow(from: string | undefined, to: string | undefined): WindowExpre
  */
 export const storeValidation: Handler<typeof storeValidationContract> = async (input) => {
   const { params, principal } = input;
-  const { measured, version, round, reference } = await measure(input);
+  const { measured, version, round, reference } = await measureRequested(input);
   const { report, window } = measured;
   const request = { principal, number: params.number, changeName: "store-validation" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
@@ -95,7 +95,7 @@ export const storeValidation: Handler<typeof storeValidationContract> = async (i
 };
 
 /** Measures the validation before the transaction, because reading the sources takes longer than a transaction may. */
-async function measure({
+async function measureRequested({
   params,
   body,
   principal,

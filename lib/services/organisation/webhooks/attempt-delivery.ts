@@ -50,13 +50,13 @@ export interface DeliveryAttempt {
  * the result. Throws database-unavailable.
  */
 export async function attemptDelivery(id: string): Promise<DeliveryAttempt | undefined> {
-  const delivery = await claim(id);
+  const delivery = await claimDelivery(id);
   if (delivery === null) return undefined;
   const outcome = await sendDelivery(delivery);
   return { delivery, outcome, result: toResult(outcome, delivery) };
 }
 
-async function claim(id: string): Promise<DeliveryRow | null> {
+async function claimDelivery(id: string): Promise<DeliveryRow | null> {
   const atMs = nowMs();
   try {
     const { count } = await getDatabase().webhookDelivery.updateMany({

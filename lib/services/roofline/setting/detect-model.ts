@@ -50,7 +50,7 @@ export function detectModel(
       row,
       share: memoryShare(row, match.kind === "several" ? match.weights : null, instanceMemory),
     }))
-    .toSorted((left, right) => unlikeliness(left.share) - unlikeliness(right.share))
+    .toSorted((left, right) => computeUnlikeliness(left.share) - computeUnlikeliness(right.share))
     .map(({ row, share }): SuggestedValue<ModelValue> => ({
       value: valueOfRow(row),
       title: row.name,
@@ -100,7 +100,7 @@ function memoryShare(row: ModelRow, weights: WeightFormat | null, memory: Instan
 export const isPlausibleMemoryShare = (memoryShare: number): boolean =>
   memoryShare >= minMemoryShare && memoryShare <= maxMemoryShare;
 
-function unlikeliness(share: number | null): number {
+function computeUnlikeliness(share: number | null): number {
   if (share === null) return 0;
   return isPlausibleMemoryShare(share)
     ? 0

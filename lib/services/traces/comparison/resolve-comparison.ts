@@ -78,11 +78,11 @@ export function findSideWindow(
   switch (kind) {
     case "previous":
     case "weekday":
-      return earlier(window, kind);
+      return findEarlierWindow(window, kind);
     case "earlier":
-      return earlier(window, "shiftMs" in rest ? `earlier:${rest.shiftMs / 1_000}` : "");
+      return findEarlierWindow(window, "shiftMs" in rest ? `earlier:${rest.shiftMs / 1_000}` : "");
     case "from":
-      return earlier(window, "startMs" in rest ? String(rest.startMs) : "");
+      return findEarlierWindow(window, "startMs" in rest ? String(rest.startMs) : "");
     case "after":
       return { startMs: instantWithin(query.changeAtMs, window), endMs: window.endMs };
     case "before":
@@ -92,7 +92,7 @@ export function findSideWindow(
   }
 }
 
-function earlier(window: TimeWindow, comparison: string): TimeWindow {
+function findEarlierWindow(window: TimeWindow, comparison: string): TimeWindow {
   const found = resolveComparisonWindow(window, comparison);
   if (found === null)
     throw new AppError("invalid-input", "the earlier window overlaps the window it is compared with");

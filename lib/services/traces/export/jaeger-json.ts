@@ -36,11 +36,11 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
     spanID: span.spanId,
     operationName: span.operation,
     references: referencesOf(trace, span),
-    startTime: microseconds(toEpochNs(trace, span.startNs)),
-    duration: microseconds(BigInt(Math.round(span.durationNs))),
+    startTime: toMicroseconds(toEpochNs(trace, span.startNs)),
+    duration: toMicroseconds(BigInt(Math.round(span.durationNs))),
     tags: [...tagsOf(span.attributes, options), ...fieldTags(span)],
     logs: span.events.map((event) => ({
-      timestamp: microseconds(toEpochNs(trace, event.atNs)),
+      timestamp: toMicroseconds(toEpochNs(trace, event.atNs)),
       fields: [{ key: "event", type: "string", value: event.name }, ...tagsOf(event.attributes, options)],
     })),
     processID,
@@ -66,7 +66,7 @@ function referencesOf(
 const nanosecondsPerUs = 1_000n;
 
 /** Truncates start and duration separately. */
-function microseconds(ns: bigint): number {
+function toMicroseconds(ns: bigint): number {
   return Number(ns / nanosecondsPerUs);
 }
 

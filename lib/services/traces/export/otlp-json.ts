@@ -25,10 +25,10 @@ export function* writeOtlpJson(trace: Trace, options: ExportOptions): Generator<
   for (const [resource, spans] of groupByResource(trace.spans)) {
     const scopes: string[] = [];
     for (const [scope, scopeSpans] of Map.groupBy(spans, (span) => span.scope ?? "")) {
-      const written = yield* joinJson(scopeSpans, (span) => writeSpan(trace, span, options));
-      scopes.push(`{"scope":${JSON.stringify({ name: scope })},"spans":[${written}]}`);
+      const spansJson = yield* joinJson(scopeSpans, (span) => writeSpan(trace, span, options));
+      scopes.push(`{"scope":${JSON.stringify({ name: scope })},"spans":[${spansJson}]}`);
     }
-    const attributes = JSON.stringify({ attributes: written(resource, options) });
+    const attributes = JSON.stringify({ attributes: toOtlpAttributes(resource, options) });
     groups.push(`{"resource":${attributes},"scopeSpans":[${scopes.join(",")}]}`);
   }
   return `{"resourceSpans":[${groups.join(",")}]}`;
@@ -44,11 +44,11 @@ function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
     kind: kindNumbers[span.kind],
     startTimeUnixNano: String(toEpochNs(trace, span.startNs)),
     endTimeUnixNano: String(toEpochNs(trace, span.startNs + span.durationNs)),
-    attributes: written(span.attributes, options),
+    attributes: toOtlpAttributes(span.attributes, options),
     events: span.events.map((event) => ({
       timeUnixNano: String(toEpochNs(trace, event.atNs)),
       name: event.name,
-      attributes: written(event.attributes, options),
+      attributes: toOtlpAttributes(event.attributes, options),
     })),
     ...(span.links === undefined ? {} : { links: span.links.map((link) => writeLink(link, options)) }),
     status: {
@@ -59,10 +59,10 @@ function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
 }
 
 function writeLink({ attributes, ...link }: SpanLink, options: ExportOptions): unknown {
-  return { ...link, attributes: written(attributes, options) };
+  return { ...link, attributes: toOtlpAttributes(attributes, options) };
 }
 
-function written(attributes: ExportAttributes, options: ExportOptions): readonly unknown[] {
+function toOtlpAttributes(attributes: ExportAttributes, options: ExportOptions): readonly unknown[] {
   return filterExportedAttributes(attributes, options).map(([key, value]) => ({
     key,
     value: otlpValue(value),

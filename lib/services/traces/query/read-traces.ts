@@ -80,7 +80,7 @@ export async function readTraces(
     await Promise.allSettled(running);
   }
   request.signal?.throwIfAborted();
-  return { ...outcome(intervals.prefix(), state, request), nearAttributes: near.listNames() };
+  return { ...createResult(intervals.prefix(), state, request), nearAttributes: near.listNames() };
 }
 
 function observingReader(reader: TraceReader, near: AttributeNameCollector): TraceReader {
@@ -94,7 +94,7 @@ function observingReader(reader: TraceReader, near: AttributeNameCollector): Tra
   };
 }
 
-function outcome(
+function createResult(
   prefix: NewestTraces,
   { queryCount, stopReason, failure }: TraceReadState,
   request: TraceReadRequest,

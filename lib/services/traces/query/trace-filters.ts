@@ -32,12 +32,13 @@ export function matchesFilters(trace: Trace, service: string, filters: TraceFilt
   if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
   if (isError !== undefined && hasErrorSpan(trace) !== isError) return false;
   // A compatible source may ignore this filter, so it is checked again.
-  if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;
+  if (operation !== undefined && !trace.spans.some((span) => isOperationOfService(span, service, operation)))
+    return false;
   if (attributeRange !== undefined && !isWithin(trace, attributeRange)) return false;
   if (attributeTexts === undefined) return true;
   const wanted = Object.entries(attributeTexts);
   if (wanted.length === 1 && isRequestNumber(trace, wanted[0])) return true;
-  return trace.spans.some((span) => wanted.every(([name, text]) => has(span, name, text)));
+  return trace.spans.some((span) => wanted.every(([name, text]) => hasAttributeText(span, name, text)));
 }
 
 /** A source reports aborted spans as errors, so they are excluded after reading. */
@@ -71,11 +72,11 @@ function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters[
   );
 }
 
-function isOf(span: Span, service: string, operation: string): boolean {
+function isOperationOfService(span: Span, service: string, operation: string): boolean {
   return span.service === service && span.operation === operation;
 }
 
-function has({ attributes, resource }: Span, name: string, text: string): boolean {
+function hasAttributeText({ attributes, resource }: Span, name: string, text: string): boolean {
   return isText(ownValue(attributes, name), text) || isText(ownValue(resource, name), text);
 }
 

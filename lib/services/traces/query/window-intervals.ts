@@ -126,13 +126,13 @@ export function createIntervalQueue(
   };
 }
 
-function aligned(atMs: number, finestMs: number): number {
+function alignDown(atMs: number, finestMs: number): number {
   return Math.floor(atMs / finestMs) * finestMs;
 }
 
 /** Returns the edge at or next to `atMs`, strictly within the window; null when there is none. */
 function edgeWithin({ startMs, endMs }: TimeWindow, atMs: number, finestMs: number): number | null {
-  const below = aligned(atMs, finestMs);
+  const below = alignDown(atMs, finestMs);
   if (below > startMs && below < endMs) return below;
   const above = below + finestMs;
   return above > startMs && above < endMs ? above : null;

@@ -37,7 +37,7 @@ export function cleanAttributes(
       ([name, value]) =>
         [
           truncateLine(name),
-          isPromptOrCompletion(name) && !includesPromptText ? omittedText : truncate(value),
+          isPromptOrCompletion(name) && !includesPromptText ? omittedText : truncateValue(value),
         ] as const,
     );
   const omittedCount = entries.length - included.length;
@@ -48,7 +48,7 @@ export function cleanAttributes(
   );
 }
 
-function truncate(value: AttributeValue): SentAttributes[string] {
+function truncateValue(value: AttributeValue): SentAttributes[string] {
   if (typeof value === "string") return truncateText(value);
   if (typeof value !== "object") return value;
   const items = value

@@ -49,7 +49,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
       ids.push(row.spanId);
       columns.self.row.push(position);
       columns.self.ns.push(0);
-      push(columns, {
+      pushRow(columns, {
         sinceNs,
         durationNs: row.durationNs,
         name: names.of("missing parent"),
@@ -67,7 +67,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
       columns.self.row.push(position);
       columns.self.ns.push(selfNs);
     }
-    push(columns, {
+    pushRow(columns, {
       sinceNs,
       durationNs: span.durationNs,
       name: names.of(spanDisplayName(span.operation)),
@@ -116,7 +116,7 @@ function startOf(row: TimelineRow): number {
   return row.kind === "span" ? row.row.span.startNs : row.startNs;
 }
 
-function push(columns: Columns, numbers: RowNumbers): void {
+function pushRow(columns: Columns, numbers: RowNumbers): void {
   columns.sinceParentNs.push(numbers.sinceNs);
   columns.durationNs.push(numbers.durationNs);
   columns.nameIndex.push(numbers.name);

@@ -61,13 +61,16 @@ async function recordOutcome(attempt: DeliveryAttempt, experimentId: string): Pr
   await changeInvestigation(request, async (write) => {
     const where = { id: delivery.id };
     await write.transaction.webhookDelivery.update({ where, data: result });
-    await recordExperimentChange(write, experimentId, { action: "hook-answered", result: describe(attempt) });
+    await recordExperimentChange(write, experimentId, {
+      action: "hook-answered",
+      result: describeAttempt(attempt),
+    });
     return null;
   });
 }
 
 /** Describes the outcome without the host and the response, because only admins may see them. */
-function describe({ outcome, result: { state, status, attemptCount } }: DeliveryAttempt): string {
+function describeAttempt({ outcome, result: { state, status, attemptCount } }: DeliveryAttempt): string {
   if (status !== null) return `${state === "delivered" ? "accepted" : "refused"} with the status ${status}`;
   if (outcome.kind !== "refused") return describeSilence(attemptCount);
   // Only attempts without a response are repeated, so the receiver may have the message of an earlier attempt.

@@ -37,7 +37,7 @@ export async function evaluateDueWindows(signal: AbortSignal): Promise<void> {
   );
   // Slow sources may use up the time of a run. Watches that failed are therefore evaluated last, in a new random order each time.
   const failed = rows.filter(({ failure }) => failure !== null);
-  const ordered = [...rows.filter(({ failure }) => failure === null), ...shuffle(failed)];
+  const ordered = [...rows.filter(({ failure }) => failure === null), ...shuffleValues(failed)];
   for (const { id } of ordered) {
     if (signal.aborted) return;
     try {
@@ -49,7 +49,7 @@ export async function evaluateDueWindows(signal: AbortSignal): Promise<void> {
   }
 }
 
-function shuffle<T>(values: readonly T[]): readonly T[] {
+function shuffleValues<T>(values: readonly T[]): readonly T[] {
   return values
     .map((value) => ({ value, order: Math.random() }))
     .toSorted((one, other) => one.order - other.order)
@@ -64,7 +64,7 @@ async function evaluateWatch(id: string, signal: AbortSignal): Promise<void> {
   const watch = await readActive(id);
   if (watch === null) return;
   for (const window of watch.dueWindows) {
-    const result = await measure(watch, window, signal);
+    const result = await measureWindow(watch, window, signal);
     if (signal.aborted) return;
     const isActive = await (typeof result === "string"
       ? storeWatchFailure(watch, result)
@@ -98,7 +98,7 @@ async function readActive(id: string): Promise<ActiveWatch | null> {
 }
 
 /** Returns the result, or why the window could not be read. The next run then reads the window again. */
-async function measure(
+async function measureWindow(
   { id }: ActiveWatch,
   window: TimeWindow,
   signal: AbortSignal,

@@ -66,11 +66,11 @@ export function storeWindow(watch: StoredWatch, window: TimeWindow, result: Watc
       data: { failure: null },
       select: { id: true },
     });
-    return conclude(write, watch, result);
+    return concludeWatch(write, watch, result);
   });
 }
 
-async function conclude(
+async function concludeWatch(
   write: InvestigationWrite,
   watch: StoredWatch,
   result: WatchedResult,
