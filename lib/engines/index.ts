@@ -19,7 +19,7 @@ import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
 import { pgbouncerExporter } from "./exporters/pgbouncer";
 import { postgresExporter } from "./exporters/postgres";
 import { rayDataExporter } from "./exporters/ray-data";
-import { withMappedMetrics } from "./definitions/mapped";
+import { withMappedMetrics } from "./definitions/mapped-metrics";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";

@@ -6,7 +6,7 @@ import { fleet } from "@/demo/simulator/fleet";
 import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { assertPresent } from "@/lib/base/assert";
-import { roundToNullable } from "@/lib/semantic/evaluate/assemble";
+import { roundToNullable } from "@/lib/semantic/evaluate/answer-series";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
 import { separateSpans } from "@/lib/sources/otlp/cut-spans";

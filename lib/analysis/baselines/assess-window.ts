@@ -7,7 +7,7 @@ import type { ConcernFacts } from "@/lib/model/baseline/window-concern";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { countIncompleteBlocks, countRequests } from "./count-requests";
-import { findUnsteadiness } from "./steady";
+import { findUnsteadiness } from "./unsteadiness";
 import { findThrottledBlocks, type DeviceClocks } from "./throttled-blocks";
 
 /** An event that overlaps the window. */

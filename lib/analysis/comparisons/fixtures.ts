@@ -1,6 +1,6 @@
 /** Measured windows with known latencies for tests. */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import type { Environment } from "@/lib/model/baseline/environment";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";

@@ -1,6 +1,6 @@
 /** The cost of a block of 1 min with 60,000 tokens on 4 GPUs at 2 EUR per hour is 8 / (1,000 · 3,600) · 10⁶ = 2.22 EUR. */
 import { expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import type { ArmBlocks } from "./arm-blocks";
 import { judgeCostGuard, type ArmCost } from "./judge-cost-guard";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures, QualityScore } from "@/lib/model/investigation/experiments/experiment";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { joinArmBlocks, listBlockValues, pickArmBlocks } from "./arm-blocks";
 import { fillInstanceCounts } from "./instance-counts";
 import { judgeExperiment, type JudgedExperiment, type MeasuredArm } from "./judge-experiment";

@@ -1,5 +1,5 @@
 /** Measured sides of gates for tests: log-normal latencies in vLLM's buckets, with a known factor of slowness. */
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { GateSide } from "./judge-gate";
 

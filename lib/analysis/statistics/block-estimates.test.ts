@@ -14,7 +14,7 @@ import { estimateBlockShift } from "./buckets/block-shift";
 import { compareWindows } from "./compare-windows";
 import { bucketQuantile } from "./quantiles/quantile";
 import { effectiveCount } from "./rates/effective-count";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 
 const edges = [...Array.from({ length: 40 }, (_, index) => 0.1 * 1.12 ** index), Infinity];
 

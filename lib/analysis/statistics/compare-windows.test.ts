@@ -8,7 +8,7 @@ import {
   type WindowEstimate,
 } from "./window-estimate";
 import { prepareHistogram } from "./quantiles/quantile";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 
 const infinity = Number.POSITIVE_INFINITY;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { robustLimits } from "./robust-limits";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 import { studentCriticalValue } from "./significance/student-t";
 
 function falseAlarms(n: number, draw: (normal: () => number) => number, rounds = 15_000): number {

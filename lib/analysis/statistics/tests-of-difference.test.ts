@@ -5,7 +5,7 @@ import { fisherTwoSided } from "./significance/fisher-exact";
 import { holmAdjustedPValues } from "./significance/holm";
 import { compareRanks } from "./significance/mann-whitney";
 import { twoSidedPValue } from "./significance/normal-tail";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 
 describe("Fisher's exact test", () => {
   test("matches published values: the lady tasting tea; R's Job satisfaction corner", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 import { usualRanges, type HourlyValue, type UsualRangeRequest } from "./usual-range";
 
 const hourMs = 3_600_000;

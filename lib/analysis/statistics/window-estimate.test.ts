@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateWindowMean, estimateWindowQuantile, estimateShareAbove } from "./window-estimate";
 import { prepareHistogram } from "./quantiles/quantile";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 
 const infinity = Number.POSITIVE_INFINITY;
 const histogram = prepareHistogram(

@@ -6,7 +6,7 @@ import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { exporterById } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
-import { mappedRecipe } from "@/lib/engines/definitions/mapped";
+import { mappedRecipe } from "@/lib/engines/definitions/mapped-metrics";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
 import type { Statistic } from "@/lib/model/question";

@@ -1,7 +1,7 @@
 /** The buckets behind an answer's quantiles, from the same queries as the quantiles. */
 import type { Distribution, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { roundToNullable } from "./assemble";
+import { roundToNullable } from "./answer-series";
 import type { QueryColumns } from "./columns";
 import { readBucketEdges } from "./histograms";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";

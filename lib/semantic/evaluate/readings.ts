@@ -11,7 +11,7 @@ import {
   wasNeverReported,
   type AbsenceEvidence,
 } from "@/lib/semantic/absence/absence";
-import { createDownReading } from "@/lib/semantic/absence/down";
+import { createDownReading } from "@/lib/semantic/absence/down-readings";
 import { classifySeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 

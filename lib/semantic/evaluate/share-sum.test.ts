@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUnexplainedShare, type EvaluatedPlan } from "./assemble";
+import { createUnexplainedShare, type EvaluatedPlan } from "./answer-series";
 import { findShareSumWarnings } from "./share-sum";
 
 function share(signal: "queue-time" | "decode-time", values: readonly number[]): EvaluatedPlan {

@@ -4,7 +4,7 @@ import { printDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
-import { readAndCompareSides } from "./compare";
+import { readAndCompareSides } from "./read-and-compare-sides";
 import { toResultEntry, toSideEntry } from "./to-response";
 
 /** Answers that are in memory arrive in these times, and the response in 300 ms. */

@@ -23,7 +23,7 @@ import { assertBaselineVisible, findBaselineEntry } from "@/lib/services/baselin
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { readHistory } from "@/lib/services/window-spreads/read-history";
-import { readAndCompareSides } from "./compare";
+import { readAndCompareSides } from "./read-and-compare-sides";
 import { readSide } from "./read-side";
 import { toResultEntry, toSideEntry } from "./to-response";
 

@@ -13,7 +13,7 @@ import {
   toAnswerSeries,
   createUnexplainedShare,
   type EvaluatedPlan,
-} from "@/lib/semantic/evaluate/assemble";
+} from "@/lib/semantic/evaluate/answer-series";
 import {
   columnsFromVectors,
   columnsFromMatrices,
@@ -22,7 +22,7 @@ import {
 } from "@/lib/semantic/evaluate/columns";
 import { toDistributions } from "@/lib/semantic/evaluate/distributions";
 import { findMixedEdgeWarnings } from "@/lib/semantic/evaluate/mixed-edge-warnings";
-import { findDownSince, addDownHistory } from "@/lib/semantic/absence/down";
+import { findDownSince, addDownHistory } from "@/lib/semantic/absence/down-readings";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";

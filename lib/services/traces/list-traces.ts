@@ -22,7 +22,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { compareWithMetrics, toMetricsResponse } from "./study/compare-with-metrics";
 import { readListing, type ListRequest } from "./query/read-listing";
 import { toTraceFilters } from "./query/trace-conditions";
-import { chooseTraceService } from "./query/service-of";
+import { chooseTraceService } from "./query/choose-trace-service";
 import { findTraceSource } from "../sources/trace-source";
 import { readWindowMetrics } from "./study/window-metrics";
 

@@ -6,7 +6,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { BaselineDriftResponse } from "@/lib/contracts/baseline-drift";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { formatWindow } from "@/lib/format/time";
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";

@@ -15,7 +15,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { requestCapture } from "@/lib/services/baselines/request-capture";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
-import { readAndCompareSides } from "@/lib/services/comparisons/compare";
+import { readAndCompareSides } from "@/lib/services/comparisons/read-and-compare-sides";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import {

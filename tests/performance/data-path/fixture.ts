@@ -8,7 +8,7 @@ import { Agent, request } from "undici";
 import type { Grid, Matrix } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
-import { roundToNullable } from "@/lib/semantic/evaluate/assemble";
+import { roundToNullable } from "@/lib/semantic/evaluate/answer-series";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";

@@ -9,7 +9,7 @@
 import { measureWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
 import { compareWindows, type WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { estimateBlockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 
 /** A slow multiplication of the latencies, which makes neighbouring blocks dependent. */
 export interface Disturbance {

@@ -1,5 +1,5 @@
 /** History of deployments with one instance, whose numbers of requests and latencies are known. */
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { fixtureNowMs, fixtureTailMs } from "../server/stored-fixture";
 
 const minuteMs = 60_000;

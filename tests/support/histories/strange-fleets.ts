@@ -4,7 +4,7 @@
  * single replicas. A case
  * depends on its number only, so that a failing one can be run again.
  */
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { constant, histogram, vllmServer, type Exposition } from "./strange-expositions";
 import { chooseReplicas, isRefusingCase, reshapeTarget, type Replica } from "./strange-replicas";
 

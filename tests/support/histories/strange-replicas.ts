@@ -2,7 +2,7 @@
  * Problems of individual replicas of a generated deployment: one hangs next to healthy ones, one waits while another one
  * has the full cache, and front ends refuse requests that the engine never sees. Cases with an odd number have none.
  */
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { constant, growing, type Exposition } from "./strange-expositions";
 
 /** Requests per second that the HTTP front end answers; null when it does not count them. */

@@ -2,7 +2,7 @@
  * A small simulated serving engine for tests: prompt chunks run with decodes, and step times follow the roofline plus
  * overhead. It returns its counters and the true points.
  */
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";

@@ -5,7 +5,7 @@ import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { breakDownStepTime } from "@/lib/analysis/roofline/points/step-time-breakdown";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import {
   batchCurve,
   doublingGain,

@@ -18,7 +18,7 @@ import type { Steps } from "@/lib/base/steps";
 import { addCountedBlocks, type CountedBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { bucketQuantile, type Quantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { drawBlocks } from "@/lib/analysis/statistics/series/block-bootstrap";
 import { chooseBlockLength } from "@/lib/analysis/statistics/series/block-length";
 import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareBucketRanks } from "@/lib/analysis/statistics/significance/mann-whitney";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { compareShapes } from "./chi-squared-test";
 import { compareDistributions } from "./kolmogorov-smirnov";
 import { computeShiftRange } from "./shift-range";

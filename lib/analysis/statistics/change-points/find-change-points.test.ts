@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { findBestSplit } from "./best-split";
 import { findChangePoints } from "./find-change-points";
 import { createLevels } from "./fixtures";

@@ -1,5 +1,5 @@
 /** Synthetic series of known levels, for the tests of change points. */
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 
 /** Returns normal values with the deviation `sd` around each level in turn, given as [level, number of values]. */
 export function createLevels(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { prepareHistogram } from "./quantile";
 import { quantileInterval, quantileRanks } from "./quantile-interval";
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 
 /** Reference values computed from the binomial distribution. */
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { estimateChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { assertPresent } from "@/lib/base/assert";
 import { estimateBlockRatio, type RatioBlock } from "./block-ratio";

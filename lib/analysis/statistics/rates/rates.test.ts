@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { estimateBlockRatio, type RatioBlock } from "./block-ratio";
 import { overdispersedRate } from "./overdispersed-rate";
 

@@ -11,7 +11,7 @@ import type { Steps } from "@/lib/base/steps";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { chooseBlockLength } from "@/lib/analysis/statistics/series/block-length";
 import { drawBlocks, pickDrawnValues } from "@/lib/analysis/statistics/series/block-bootstrap";
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { compareRunningArms, type SequentialOptions } from "./compare-running-arms";
 
 /** Settings of the simulation by which the false alarm rate of the sequential test is measured. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runAtOnce } from "@/lib/base/steps";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { compareRunningArms } from "./compare-running-arms";
 import { measureFalseAlarms } from "./false-alarm-rate";
 import { mixtureLikelihoodRatio } from "./mixture-test";

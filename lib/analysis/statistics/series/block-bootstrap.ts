@@ -5,7 +5,7 @@
 import type { Steps } from "@/lib/base/steps";
 import { pearsonCorrelation } from "./pearson";
 import { distinctCodeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 
 /** Correlation coefficients of the rounds of a block bootstrap. */
 export interface ResampledCoefficients {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { correlate } from "./correlation";
 import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 
 const seed = { seed: 1 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
 import { meanError, meanHalfWidth } from "./mean-error";
 

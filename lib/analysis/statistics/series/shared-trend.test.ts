@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pearsonCorrelation } from "./pearson";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { sharedTrend } from "./shared-trend";
 
 const options = { seed: 1, rounds: 200 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { linearRegression } from "simple-statistics";
 import { expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { fitSlope } from "./slope";
 
 test("property: the line equals the library's, and its interval contains it", () => {

@@ -6,7 +6,7 @@ import {
   meanWithVariance,
   groupIntoClusters,
 } from "@/lib/analysis/statistics/significance/mean-difference";
-import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analysedRequests } from "@/tests/support/traces/analysed";

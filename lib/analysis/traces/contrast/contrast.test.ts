@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createSeededRandom } from "@/lib/analysis/statistics/seeded";
+import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { featureCategory } from "./feature-category";
 import { collectFeatures } from "./features";

@@ -6,7 +6,7 @@ import { criticalPath, criticalTimesNs } from "./critical-path";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { selfTimesNs } from "./self-time";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { findWaitingRows } from "./waited-by";
+import { findWaitingRows } from "./waiting-rows";
 
 /** Spans that start within their parents and may end after them. */
 const anyHandedOff = fc

@@ -25,7 +25,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
-import { findWaitingRows } from "./waited-by";
+import { findWaitingRows } from "./waiting-rows";
 
 /** Part of the critical path in which one row determines the duration of the request. */
 export interface CriticalPathSegment {

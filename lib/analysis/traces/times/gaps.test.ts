@@ -6,7 +6,7 @@ import { findGaps } from "./gaps";
 import { selfTimesNs } from "./self-time";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { findWaitingRows } from "./waited-by";
+import { findWaitingRows } from "./waiting-rows";
 
 test("finds gaps before the first child, between two and after the last; overlapping children leave none", () => {
   const rows = treeRows(

@@ -8,7 +8,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
-import { findWaitingRows } from "./waited-by";
+import { findWaitingRows } from "./waiting-rows";
 
 /** Time within a span in which none of its child spans runs. */
 export interface SpanGap {

@@ -3,7 +3,7 @@
  * series per GPU, communicator and message size.
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
-import { mappingHint } from "@/lib/engines/definitions/mapped";
+import { mappingHint } from "@/lib/engines/definitions/mapped-metrics";
 import { gauge, metricRef, notExposed, withLabels } from "@/lib/engines/definitions/recipe";
 
 const microsecond = 1e-6;

@@ -3,7 +3,7 @@
  * a mapping.
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
-import { mappingHint } from "@/lib/engines/definitions/mapped";
+import { mappingHint } from "@/lib/engines/definitions/mapped-metrics";
 import { metricRef, notExposed, type MetricRef } from "@/lib/engines/definitions/recipe";
 
 // Exposed as gauges that only increase. Ray also exposes each counter as a gauge without `_total`, which is not queried.

@@ -8,7 +8,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { findSimilarOperations } from "./near-operations";
+import { findSimilarOperations } from "./similar-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 import type { TraceFilters } from "./trace-filters";

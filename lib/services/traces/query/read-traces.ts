@@ -10,7 +10,7 @@ import type { AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
-import { createAttributeNameCollector, type AttributeNameCollector } from "./near-attributes";
+import { createAttributeNameCollector, type AttributeNameCollector } from "./attribute-name-collector";
 import { probeDensity } from "./probe-density";
 import { toStartMs } from "./read-interval";
 import { readIntervals } from "./read-intervals";

@@ -14,9 +14,9 @@ import { runInSteps } from "@/lib/base/steps";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { findSimilarOperations, type SimilarOperations } from "./near-operations";
+import { findSimilarOperations, type SimilarOperations } from "./similar-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
-import { chooseTraceService } from "./service-of";
+import { chooseTraceService } from "./choose-trace-service";
 import type { TraceFilters } from "./trace-filters";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 

@@ -13,7 +13,7 @@ import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
 import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
 import { countOtherRoots } from "@/lib/analysis/traces/request-root";
 import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
-import { selectRows, type SelectedRows } from "@/lib/analysis/traces/window-rows";
+import { selectRows, type SelectedRows } from "@/lib/analysis/traces/select-rows";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectRows, type RowWeight } from "./window-rows";
+import { selectRows, type RowWeight } from "./select-rows";
 
 const row = (parentIndex: number, depth: number, more: Partial<RowWeight> = {}): RowWeight => ({
   parentIndex,

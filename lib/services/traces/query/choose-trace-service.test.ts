@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isAppError } from "@/lib/model/app-error";
-import { chooseTraceService } from "./service-of";
+import { chooseTraceService } from "./choose-trace-service";
 
 const deployment = { title: "Search", traceServices: ["search-gateway", "search"] };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomNormal, createSeededRandom } from "./seeded";
+import { randomNormal, createSeededRandom } from "./seeded-random";
 
 test("equal seeds give equal sequences, different seeds different ones", () => {
   const draw = (seed: number): number[] => Array.from({ length: 5 }, createSeededRandom(seed));

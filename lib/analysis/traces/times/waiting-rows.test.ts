@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createSpan, createTrace } from "@/lib/analysis/traces/fixtures";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { findWaitingRows } from "./waited-by";
+import { findWaitingRows } from "./waiting-rows";
 
 /** Every row has an earlier row as parent; times are short, so many rows outlive their ancestors. */
 const anyTree = fc

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
 import type { AbsenceEvidence } from "./absence";
-import { findDownSince, addDownHistory } from "./down";
+import { findDownSince, addDownHistory } from "./down-readings";
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 

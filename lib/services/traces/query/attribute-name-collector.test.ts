@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { createAttributeNameCollector } from "./near-attributes";
+import { createAttributeNameCollector } from "./attribute-name-collector";
 
 test("suggests nothing for an existing attribute, a computed length, or no attribute condition", () => {
   const trace = drawnTrace(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { AppError } from "@/lib/model/app-error";
 import type { TraceQuery, TraceReader } from "@/lib/model/traces/trace-reader";
-import { findSimilarOperations } from "./near-operations";
+import { findSimilarOperations } from "./similar-operations";
 
 const trace = drawnTrace(
   [
