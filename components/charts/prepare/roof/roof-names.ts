@@ -175,7 +175,7 @@ function slopeNames(used: RoofCeiling, input: NameContext): NameCandidates {
     { name: "memory bandwidth", details: unit(roof.slope, texts.slopeUnit) },
     { name: "", details: unit(roof.slope, texts.slopeUnit).trimStart() },
   ].flatMap((variant, index) =>
-    placeAlongSlope(used, {
+    positionAlongSlope(used, {
       ...input,
       slope: roof.slope,
       offset: -7,
@@ -191,7 +191,7 @@ function measuredSlopeNames(used: RoofCeiling, input: NameContext): NameCandidat
   const { roof, texts } = input;
   if (roof.measuredSlope === null) return [];
   const variant = { name: "", details: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
-  return placeAlongSlope(used, {
+  return positionAlongSlope(used, {
     ...input,
     slope: roof.measuredSlope,
     offset: 15,
@@ -215,7 +215,7 @@ interface SlopeNameInput extends NameContext {
 const diagonal = Math.SQRT1_2;
 
 /** Returns positions rotated by 45°, the angle of every slope here. */
-function placeAlongSlope(
+function positionAlongSlope(
   used: RoofCeiling,
   { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
 ): NameCandidates {
@@ -262,8 +262,8 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: NameContext
   const foot = size.height - 22;
   const corner = { x: 8, y: 20, anchor: "start", movementAxes: "none" } as const;
   return [
-    placeRegionName({ ...corner, name: "above the roof", details: texts.aboveRoofText }),
-    placeRegionName({
+    positionRegionName({ ...corner, name: "above the roof", details: texts.aboveRoofText }),
+    positionRegionName({
       x: x - 12,
       y: foot,
       anchor: "end",
@@ -271,7 +271,7 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: NameContext
       name: "memory-bound",
       details: "limited by memory bandwidth",
     }),
-    placeRegionName({
+    positionRegionName({
       x: x + 12,
       y: foot,
       anchor: "start",
@@ -284,7 +284,7 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: NameContext
 
 const regionLead = 15;
 
-function placeRegionName(
+function positionRegionName(
   of: Pick<RoofName, "x" | "y" | "anchor" | "movementAxes" | "name" | "details">,
 ): NameCandidates {
   return [of.details, ""].map((details) => {
