@@ -17,6 +17,9 @@ export interface SystemAddresses {
   readonly sourceNotes: string;
 }
 
+/** Database of each system with the program's schema and without connections, so that specs can copy it. */
+export const migratedDatabase = "migrated";
+
 const variable = "RIDGEPOINT_E2E_SYSTEMS";
 
 /** Publishes the systems to the workers of this run, in order of worker index. */

@@ -14,7 +14,9 @@ import { startStack, type RunningStack } from "@/demo/stack/stack";
 import { requireTool, searchTool } from "@/demo/stack/tools/find-tool";
 import { createJaegerRecipe, createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { JaegerPlan } from "@/demo/stack/stack-plan";
-import type { SystemAddresses } from "./e2e-addresses";
+import { createDatabase } from "@/lib/server/db/database-name";
+import { applyMigrations } from "@/lib/server/db/migrate";
+import { migratedDatabase, type SystemAddresses } from "./e2e-addresses";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 
 /**
@@ -87,6 +89,8 @@ export interface RunningSystem {
 /** Starts a system and resolves when the app answers. All of its files are in `folder`, which is deleted with it. */
 export async function startSystem(folder: string, log: Log): Promise<RunningSystem> {
   const sources = await startSources(folder, log);
+  const migratedUrl = await createDatabase(sources.urls.database, migratedDatabase);
+  await applyMigrations({ connectionString: migratedUrl });
   const prometheus = await startFaultProxy({ targetUrl: sources.urls.prometheus });
   const jaeger = await startFaultProxy({ targetUrl: sources.urls.jaeger });
   const steering = await steer(sources);
