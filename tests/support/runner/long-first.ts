@@ -10,6 +10,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest: readonly string[] = [
   // Its first step builds the application, which the browser tests reuse; other files run meanwhile.
   "tests/integration/server/ending.test.ts",
+  "tests/integration/webhooks/rollback-hook.test.ts",
   "tests/integration/differential/splits.test.ts",
   "tests/integration/gates/gates.test.ts",
   "tests/integration/prometheus/fan-out.test.ts",
@@ -18,6 +19,9 @@ const longest: readonly string[] = [
   "tests/integration/roofline/suspects.test.ts",
   "tests/integration/stack/demo.test.ts",
   "tests/integration/comparisons/weeks.test.ts",
+  "tests/integration/investigations/seeded-investigations.test.ts",
+  "tests/integration/investigations/validation.test.ts",
+  "tests/integration/simulator/profiles.test.ts",
   "tests/integration/prometheus/query-scheduler.test.ts",
   "tests/integration/prometheus/engines-count-once.test.ts",
   "tests/integration/jaeger/client.test.ts",
