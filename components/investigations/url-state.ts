@@ -12,14 +12,14 @@ export const stateFilters = ["open", "all", ...investigationStates] as const;
 /** States to list: the open ones, all, or one state. */
 export type StateFilter = (typeof stateFilters)[number];
 
-/** Orders of the list. */
+/** Orders of the list of investigations. */
 export const investigationOrders = ["updated", "number", "severity", "due"] as const;
-/** Order of the list. */
+/** Order of the list of investigations. */
 export type InvestigationOrder = (typeof investigationOrders)[number];
 
 /** Layouts of the list: a table, a board with a column per state, or the work of the caller. */
 export const investigationLayouts = ["list", "board", "for-you"] as const;
-/** Layout of the list. */
+/** Layout of the page that lists investigations. */
 export type InvestigationLayout = (typeof investigationLayouts)[number];
 
 /** Parameters of the list in the URL. */

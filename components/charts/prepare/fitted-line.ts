@@ -12,7 +12,7 @@ export interface FittedLine {
   readonly upperBoundAt?: (x: number) => number;
 }
 
-/** Point of the drawn line. */
+/** Point of a fitted line, as a chart draws it. */
 export interface FittedLinePoint {
   readonly x: number;
   readonly lineValue: number;

@@ -81,7 +81,7 @@ export function newestSampledIndex({ observationCounts, timesSec }: PreparedHeat
   return index < 0 ? timesSec.length - 1 : index;
 }
 
-/** Tooltip of a cell. */
+/** Texts of the tooltip of a heatmap cell. */
 export interface CellText {
   /** Time interval of the cell's point. */
   readonly interval: string;

@@ -38,7 +38,7 @@ function describeOutcome({ state, status, durationMs, attemptCount }: Firing): s
     return attemptCount === 0 ? "The message is being sent." : `No response yet after ${attempts}.`;
   const time = durationMs === null ? "" : ` after ${formatCount(durationMs)} ms`;
   if (status === null)
-    return `The message was not delivered, ${attempts}. An admin finds the reason in Settings › Webhooks.`;
+    return `The message was not delivered, ${attempts}. An admin can find the reason in Settings › Webhooks.`;
   return state === "delivered"
     ? `The receiver accepted the message with the status ${status}${time}.`
     : `The receiver refused the message with the status ${status}${time}.`;

@@ -28,7 +28,7 @@ export interface ChosenWindows {
 /** The version of the properties, which decide the windows and the goal. */
 type Subject = Pick<Investigation, "number" | "version" | "round">;
 
-/** Lists the validations of all rounds. Invalidated with the investigation. */
+/** Query for the validations of all rounds. They are read again when the investigation changes. */
 export function validationsQuery(investigationNumber: number) {
   return queryOptions({
     queryKey: [...investigationKey(investigationNumber), "validations"] as const,

@@ -13,7 +13,7 @@ export const triggerTitles: Readonly<Record<DeliveryTrigger, string>> = {
 
 type Delivery = WebhookEntry["deliveries"][number];
 
-/** Returns the outcome in sentences. */
+/** Describes the outcome of a delivery of a webhook in sentences. */
 export function describeDelivery({ state, status, durationMs, attemptCount, message }: Delivery): string {
   const attempts = countWithNoun(attemptCount, "attempt");
   if (state === "waiting") {

@@ -89,7 +89,7 @@ export function captureBaseline(
   return fetchJson(...baselinesKey, { method: "POST", body, idempotencyKey });
 }
 
-/** Imports an exported file. */
+/** Imports a baseline from an exported file. */
 export function importBaseline(
   file: Blob,
   owner: Pick<EditBaselineBody, "visibility" | "teamId">,

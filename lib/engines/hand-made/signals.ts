@@ -13,7 +13,7 @@ const inside = "The service is in front of an engine and has no access to its sc
 const noBytes = "The service does not count the bytes of bodies.";
 const noEstimate = "The service does not estimate the FLOPs and the memory traffic of its engine.";
 
-/** Maps the metrics of services with metrics of the names `llm_*` to signals. */
+/** Maps the `llm_*` metrics of manually instrumented services to signals. */
 export const handmadeSignals: Engine["signals"] = {
   ttft: histogram("llm_ttft_seconds"),
   itl: notExposed(

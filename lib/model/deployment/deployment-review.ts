@@ -14,7 +14,7 @@ export type ReviewState = (typeof reviewStates)[number];
  * whose deployments are read-only in the UI.
  */
 export const deploymentManagers = ["discovered", "person", "file"] as const;
-/** Origin of the definition of a deployment. */
+/** Manager of a deployment: discovery, a person, or the configuration file. */
 export type DeploymentManager = (typeof deploymentManagers)[number];
 
 /** Roles that a pool can have. */

@@ -53,7 +53,7 @@ const levers = {
 type Levers = typeof levers;
 /** Name of a lever of the what-if. */
 export type LeverName = keyof Levers;
-/** Value of a lever. */
+/** Value of a what-if lever. */
 export type LeverValue<Name extends LeverName> = NonNullable<ReturnType<Levers[Name]["format"]["parse"]>>;
 /** Values of all levers. Null is unchanged. */
 export type WhatIfState = { readonly [Name in LeverName]: LeverValue<Name> | null };

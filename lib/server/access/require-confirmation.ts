@@ -14,8 +14,8 @@ const confirmationMinutes = 10;
 
 /**
  * Throws confirmation-required if the endpoint needs a confirmation that the session lacks, and database-unavailable.
- * Callers without a session need no confirmation: the operator is at the machine, tokens may not make these changes, and
- * only the proxy can ask people again whom a proxy signed in.
+ * Callers without a session need no confirmation. The operator is at the machine, tokens may not make these changes, and
+ * only a proxy can repeat the sign-in of a person whom it signed in.
  */
 export async function requireConfirmation(
   principal: Principal,

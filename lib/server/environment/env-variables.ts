@@ -176,7 +176,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_WEBHOOK_HOSTS",
     description:
-      "Private hosts to which admins may add webhooks, as `host:port`, separated by commas. Public hosts need no entry. Link-local addresses, metadata services and Ridgepoint itself are refused also with an entry. See [webhooks](webhooks.md#addresses).",
+      "Private hosts to which admins may add webhooks, as `host:port`, separated by commas. Public hosts need no entry. Link-local addresses, metadata services and Ridgepoint itself are refused even with an entry. See [webhooks](webhooks.md#addresses).",
     defaultText: unset,
     example: "rollback.internal:8443,10.0.0.7:9000",
   },

@@ -38,7 +38,7 @@ import { withDownInstances } from "./retain-instances";
 import { readSilentInstances } from "./silent-targets";
 import { storeDeployments } from "./store-deployments";
 
-/** Result of one discovery. */
+/** Result of one run of discovery over all sources. */
 export interface DiscoveryOutcome {
   readonly discoveredCount: number;
   /** False if the results could not be stored yet. */

@@ -65,7 +65,7 @@ async function assertPassword(given: string, hash: string | null, signal: AbortS
     throw new AppError("forbidden", "you have no password", {
       userMessage: {
         title: "You have no password",
-        next: "Sign out and sign in again with the provider, which confirms the change for 10 minutes.",
+        next: "Sign out, and sign in again with the provider. Then repeat the change within 10 minutes.",
       },
     });
   const { password } = await getAuth().$context;

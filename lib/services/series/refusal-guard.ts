@@ -25,7 +25,7 @@ export interface RefusalGuard {
   readonly recordAnswer: () => readonly string[];
 }
 
-/** Creates a guard without refusals. */
+/** Creates a guard that has recorded no refusal yet. */
 export function createRefusalGuard(monotonicMs: () => number): RefusalGuard {
   const refused = new LRUCache<string, AppError>({ max: maxRefusedQueries });
   let trial: Promise<unknown> | undefined;

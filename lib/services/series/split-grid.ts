@@ -8,7 +8,7 @@
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 
-/** Adjacent points of one provider. */
+/** Adjacent points of a grid that one provider supplies. */
 export interface GridPart {
   readonly grid: Grid;
   /** Index of the provider; -1 if no provider covers the points. */

@@ -6,7 +6,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 
-/** Result of one check. */
+/** Result of one check of a source. */
 export type CheckOutcome =
   | {
       readonly kind: "up";

@@ -10,7 +10,7 @@ export interface EpochTime {
   readonly nanoseconds: number;
 }
 
-/** Value of unset times. */
+/** Time 0 of the epoch, which OTLP uses for unset times. */
 export const epochZero: EpochTime = { seconds: 0, nanoseconds: 0 };
 
 const nsOfSecond = 1_000_000_000;

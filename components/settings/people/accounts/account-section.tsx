@@ -31,7 +31,7 @@ export function ServiceAccountSection({ accounts, error }: ServiceAccountSection
       </h2>
       <p className="pb-2 text-xs text-ink-2">
         A service account belongs to a program, not to a person. It cannot sign in, and uses API tokens. A
-        token permits at most what the admin who created it may do. It stops working when that admin is
+        token permits at most what the admin who created it may do. The token stops working when this admin is
         removed.
       </p>
       {accounts.length > 0 && (

@@ -23,7 +23,7 @@ export interface SignedContent {
   readonly body: string;
 }
 
-/** Returns the headers of an attempt. */
+/** Returns the headers that sign a message for one attempt to send it. */
 export function createSignedHeaders(
   secret: string,
   { id, atMs, body }: SignedContent,

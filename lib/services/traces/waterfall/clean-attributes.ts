@@ -16,7 +16,7 @@ const content =
 /** Returns whether an attribute contains the text of a prompt or completion, by its name. */
 export const isPromptOrCompletion = (name: string): boolean => content.test(name);
 
-/** How attributes are prepared. */
+/** Options for the display of span attributes. */
 export interface CleanOptions {
   /** True if the text of prompts and completions is included, because a person requested it. */
   readonly includesPromptText?: boolean;
