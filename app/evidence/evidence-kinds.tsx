@@ -15,7 +15,9 @@ import { createRooflineHref } from "@/components/roofline/evidence/roofline-href
 import { createSweepHref } from "@/components/roofline/evidence/sweep-subject";
 import { createWhatIfHref } from "@/components/roofline/evidence/what-if-href";
 import { createDataCheckHref } from "@/components/settings/evidence/data-check-subject";
+import { createCorrelationHref } from "@/components/signals/evidence/correlation-href";
 import { createSignalsHref } from "@/components/signals/evidence/signals-href";
+import { createUtilisationHref } from "@/components/signals/evidence/utilisation-subject";
 import { createTraceComparisonHref } from "@/components/traces/evidence/trace-comparison-subject";
 import { createTraceFlowHref } from "@/components/traces/evidence/trace-flow-subject";
 import { createTraceHref } from "@/components/traces/evidence/trace-subject";
@@ -94,6 +96,18 @@ const CalculatorEvidence = dynamic(
   { ssr: false },
 );
 
+const CorrelationEvidence = dynamic(
+  () =>
+    import("@/components/signals/evidence/correlation-evidence").then((module) => module.CorrelationEvidence),
+  { ssr: false },
+);
+
+const UtilisationEvidence = dynamic(
+  () =>
+    import("@/components/signals/evidence/utilisation-evidence").then((module) => module.UtilisationEvidence),
+  { ssr: false },
+);
+
 /** The list of the kinds of answers that the page of an investigation draws: one case in each function per kind. */
 const kinds: EvidenceKinds = {
   Figure: ({ id, question, data }) => {
@@ -128,6 +142,10 @@ const kinds: EvidenceKinds = {
         return <WhatIfEvidence data={data} />;
       case "calculator":
         return <CalculatorEvidence data={data} />;
+      case "correlation":
+        return <CorrelationEvidence data={data} />;
+      case "utilisation":
+        return <UtilisationEvidence id={id} question={question} data={data} />;
     }
   },
   createLiveHref: (question) => {
@@ -162,6 +180,10 @@ const kinds: EvidenceKinds = {
         return createWhatIfHref(question);
       case "calculator":
         return createCalculatorHref(question);
+      case "correlation":
+        return createCorrelationHref(question);
+      case "utilisation":
+        return createUtilisationHref(question);
     }
   },
 };

@@ -8,18 +8,21 @@ import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { CaveatMarker } from "@/components/charts/frame/caveat-marker";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { getAnswer, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
+import { createCorrelationSubject } from "../evidence/correlation-subject";
 import { SignalsHeadline } from "../signals-headline";
 import { usePanels } from "../use-panels";
 import { useReportPanelFreshness } from "../use-report-freshness";
+import { AxisCaveats, axisTitle } from "./axis-caveats";
 import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
 import { findAvailableSignals, type SignalPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
 import { endSentence } from "@/lib/base/end-sentence";
-import { relationSentence } from "@/lib/sentences/signals/relation-text";
-import { createAxisPanel, findAxisSeries, explainEmptyAxis } from "./sides";
+import { explainEmptyAxis, findAxisSeries } from "@/lib/sentences/signals/correlation/axis-series";
+import { relationSentence } from "@/lib/sentences/signals/correlation/relation-text";
+import { createAxisPanel } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
 /** The set of signals of a deployment rarely changes. */
@@ -102,7 +105,7 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 border-t border-rule pt-4 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0">
-        <Caveats answers={[answerX, answerY]} />
+        <AxisCaveats answers={[answerX, answerY]} />
         <LoadError states={[stateX, stateY]} onRetry={states.retry} />
         {pair !== null && answerX !== null ? (
           <PairFigure
@@ -112,6 +115,11 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
               isForChosenPair ? relationSentence(related.relation, { x: pair.x.name, y: pair.y.name }) : ""
             }
             isDimmed={isOutdated(stateX) || isOutdated(stateY)}
+            actions={
+              <KeepEvidenceButton
+                createSubject={() => createCorrelationSubject(pair, view, answerX.window)}
+              />
+            }
           />
         ) : (
           <MissingValues
@@ -123,27 +131,6 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
       {isForChosenPair && <RelationPanel {...related} />}
     </div>
   );
-}
-
-type Answers = readonly [Answer | null, Answer | null];
-
-function Caveats({ answers }: { readonly answers: Answers }) {
-  return answers.map(
-    (answer, index) =>
-      answer !== null && (
-        <CaveatMarker
-          key={index === 0 ? "x" : "y"}
-          title={titleOf(answer)}
-          answer={answer}
-          prefix={titleOf(answer)}
-        />
-      ),
-  );
-}
-
-function titleOf({ series }: Answer): string {
-  const [first] = series;
-  return first === undefined ? "" : signalDefinition(first.signal).title;
 }
 
 interface LoadErrorProps {
@@ -164,7 +151,12 @@ function LoadError({ states, onRetry }: LoadErrorProps) {
   );
 }
 
-function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonly isBusy: boolean }) {
+interface MissingValuesProps {
+  readonly answers: readonly [Answer | null, Answer | null];
+  readonly isBusy: boolean;
+}
+
+function MissingValues({ answers, isBusy }: MissingValuesProps) {
   const empty = answers.filter(
     (answer) => answer !== null && findAxisSeries(answer) === undefined,
   ) as Answer[];
@@ -177,8 +169,8 @@ function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonl
   return (
     <ul className="flex min-h-[436px] flex-col gap-3 py-4">
       {empty.map((answer) => (
-        <li key={titleOf(answer)}>
-          <p className="font-semibold">{titleOf(answer)} has no values in this window.</p>
+        <li key={axisTitle(answer)}>
+          <p className="font-semibold">{axisTitle(answer)} has no values in this window.</p>
           <p className="text-ink-2">{explainEmptyAxis(answer)}</p>
         </li>
       ))}

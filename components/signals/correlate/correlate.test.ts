@@ -4,7 +4,9 @@ import type { Unit } from "@/lib/model/units";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { checkRow } from "@/tests/support/sample-data/check-row";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { pairCsv, createPair, toPairPoints } from "./pair";
+import { explainEmptyAxis } from "@/lib/sentences/signals/correlation/axis-series";
+import { createPair, toPairPoints } from "@/lib/sentences/signals/correlation/pair";
+import { pairCsv } from "./pair-csv";
 import { choosePresetPair, pairPresets, findAvailableSignals } from "./presets";
 import { computeRelation } from "./relate";
 import {
@@ -12,8 +14,8 @@ import {
   relationFacts,
   relationSentence,
   relationWarnings,
-} from "@/lib/sentences/signals/relation-text";
-import { createAxisPanel, explainEmptyAxis } from "./sides";
+} from "@/lib/sentences/signals/correlation/relation-text";
+import { createAxisPanel } from "./sides";
 
 const stepMs = 60_000;
 const startMs = 1_800_000_000_000;

@@ -2,13 +2,14 @@
 
 import { Download, Image as Picture, Table } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { countWithNoun } from "@/lib/format/agreement";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
-import { pairCsv, toPairPoints, type CorrelatedPair, type AxisSignal } from "./pair";
+import { toPairPoints, type CorrelatedPair, type AxisSignal } from "@/lib/sentences/signals/correlation/pair";
+import { pairCsv } from "./pair-csv";
 import { PairTable } from "./pair-table";
 
 /** Loaded with the scatter chart, not with the page. */
@@ -26,10 +27,12 @@ interface PairFigureProps {
   /** Sentence that replaces the chart for screen readers. */
   readonly sentence: string;
   readonly isDimmed: boolean;
+  /** Further actions next to the downloads. */
+  readonly actions?: ReactNode;
 }
 
 /** Scatter chart or table of a pair, with its downloads. */
-export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps) {
+export function PairFigure({ pair, answer, sentence, isDimmed, actions = null }: PairFigureProps) {
   const [isTable, setTable] = useState(false);
   const { container, savePng, exportError } = useImageExport();
   const title = `${pair.y.name} vs. ${pair.x.name}`;
@@ -59,6 +62,7 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
             onClick={() => savePng(title, sentence, answer)}
           />
         )}
+        {actions}
       </header>
       {exportError !== null && <p className="text-xs text-warn">{exportError}</p>}
       <div ref={container} className={isDimmed ? "opacity-45" : undefined} style={{ minHeight: height + 16 }}>

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@/lib/format/time";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
-import { toPairPoints, type CorrelatedPair } from "./pair";
+import { toPairPoints, type CorrelatedPair } from "@/lib/sentences/signals/correlation/pair";
 
 interface PairTableProps {
   readonly pair: CorrelatedPair;

@@ -4,7 +4,7 @@ import {
   relationFacts,
   relationSentence,
   relationWarnings,
-} from "@/lib/sentences/signals/relation-text";
+} from "@/lib/sentences/signals/correlation/relation-text";
 import type { PairRelation } from "./use-relation";
 
 /** Shows whether two signals are correlated: a sentence, the coefficients, and warnings. */

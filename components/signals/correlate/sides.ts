@@ -1,56 +1,18 @@
-/** Statistics that the Correlation page queries for one axis, and the row of the answer that represents it. */
-import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import type { Statistic } from "@/lib/model/question";
-import { absenceTitle } from "@/lib/format/absence";
+/** The panels that load the signals of both axes. */
+import { listAxisStatistics } from "@/lib/sentences/signals/correlation/axis-series";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { Panel } from "../panels/panels";
-
-const statistics: { readonly [Kind in SignalDefinition["kind"]]: readonly Statistic[] } = {
-  distribution: ["p95", "mean"],
-  counter: ["rate"],
-  gauge: ["value"],
-};
 
 /** Returns the panel of one axis, so that its signal is loaded, refreshed and checked like every panel. */
 export function createAxisPanel(axis: "x" | "y", signal: SignalId): Panel {
-  const { title, kind, displayUnit } = signalDefinition(signal);
+  const { title, displayUnit } = signalDefinition(signal);
   return {
     id: `${axis} ${signal}`,
     section: "Latency",
     title,
     signals: [signal],
-    statistics: statistics[kind],
+    statistics: listAxisStatistics(signal),
     drawAs: "lines",
     displayUnit,
   };
-}
-
-/**
- * Returns the series that an axis shows: the percentile, or the mean if the answer has no percentile.
- * Undefined if no series has values.
- */
-export function findAxisSeries(answer: Answer): AnswerSeries | undefined {
-  return answer.series.find(({ values }) => values.some((value) => value !== null));
-}
-
-/** Explains in a sentence why the signal of an axis has no values in the window. */
-export function explainEmptyAxis(answer: Answer): string {
-  const [first] = answer.series;
-  if (first === undefined) return "Prometheus returned no series for this signal.";
-  if (first.headline.kind === "absent")
-    return [
-      `${absenceTitle(first.headline.reason)}.`,
-      first.headline.detail,
-      first.headline.howToEnable ?? "",
-    ]
-      .filter((part) => part !== "")
-      .join(" ");
-  const reason = first.absence[0]?.[2];
-  return reason === undefined ? "The window contains no points." : `${absenceTitle(reason)} in this window.`;
-}
-
-/** Returns a short name that is unique per statistic of a signal, such as "TTFT p95" or "requests". */
-export function axisSignalName({ signal, statistic }: AnswerSeries): string {
-  const { label, kind } = signalDefinition(signal);
-  return kind === "distribution" ? `${label} ${statistic}` : label;
 }

@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { createPair, type CorrelatedPair } from "./pair";
-import type { SignalRelation } from "@/lib/sentences/signals/relation-text";
+import type { SignalRelation } from "@/lib/analysis/statistics/series/signal-relation";
+import { createPair, type CorrelatedPair } from "@/lib/sentences/signals/correlation/pair";
 import { computeRelation } from "./relate";
 
 /** Returns the pair of both answers. It is the same object as long as the answers are unchanged. */

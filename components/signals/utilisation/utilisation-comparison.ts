@@ -2,12 +2,10 @@
  * Comparison of MFU or MBU with another window: the line of that window, and the difference of the means as a
  * sentence.
  */
+import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import { compareWindows } from "@/lib/analysis/statistics/compare-windows";
 import { estimateWindowMean, type WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
-import {
-  utilisationDifferenceSentence,
-  type UtilisationMetric,
-} from "@/lib/sentences/signals/utilisation-text";
+import { utilisationDifferenceSentence } from "@/lib/sentences/signals/utilisation-text";
 import type { ComparisonLine } from "@/components/charts/prepare/time-series";
 import type { ComparedRoofline } from "./use-compared-roofline";
 import { toPercent, getLine, findReportingPools, type UtilisationPool } from "./utilisation-lines";

@@ -2,7 +2,8 @@
 import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
-import type { PoolUtilisation, UtilisationMetric } from "@/lib/sentences/signals/utilisation-text";
+import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
+import type { PoolUtilisation } from "@/lib/sentences/signals/utilisation-text";
 import { toCsv } from "@/lib/format/csv";
 import type { DrawnRow, PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
 

@@ -2,8 +2,9 @@
 
 import { ChartSpline } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { TimeChart } from "@/components/charts/draw/time/time-chart";
@@ -29,7 +30,6 @@ import {
   utilisationMeanings,
   utilisationTitles,
   zeroMeaning,
-  type UtilisationMetric,
 } from "@/lib/sentences/signals/utilisation-text";
 
 interface UtilisationPanelProps {
@@ -41,6 +41,10 @@ interface UtilisationPanelProps {
   readonly compared: ComparedRoofline | null;
   readonly isDimmed: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
+  /** Charts with the same key share the cursor. */
+  readonly syncKey?: string;
+  /** Further actions in the header. */
+  readonly actions?: ReactNode;
 }
 
 const plotHeight = 112;
@@ -57,6 +61,8 @@ export function UtilisationPanel({
   compared,
   isDimmed,
   onZoom,
+  syncKey = "signals",
+  actions = null,
 }: UtilisationPanelProps) {
   const [isTable, setTable] = useState(false);
   const summaryRef = useRef<HTMLParagraphElement>(null);
@@ -92,6 +98,7 @@ export function UtilisationPanel({
           >
             <ChartSpline aria-hidden className="size-3.5" />
           </Link>
+          {actions}
         </PanelActions>
       </header>
       <PanelSummaryLine title={title} ref={summaryRef}>
@@ -106,7 +113,7 @@ export function UtilisationPanel({
             name={title}
             data={drawn}
             plotHeight={plotHeight}
-            syncKey="signals"
+            syncKey={syncKey}
             isDimmed={isDimmed}
             onZoom={onZoom}
           />

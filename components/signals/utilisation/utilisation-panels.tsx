@@ -5,8 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { rooflineQuery } from "@/lib/client/queries/roofline";
 import { linkTo, useView } from "@/lib/client/url-state";
+import { utilisationMetrics } from "@/lib/model/roofline/utilisation-metric";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { Button } from "@/components/ui/button";
+import { KeepUtilisation } from "./keep-utilisation";
 import { useComparedRoofline } from "./use-compared-roofline";
 import { UtilisationPanel } from "./utilisation-panel";
 
@@ -50,7 +52,7 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
   return (
     <>
       <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-        {(["mfu", "mbu"] as const).map((metric) => (
+        {utilisationMetrics.map((metric) => (
           <UtilisationPanel
             key={metric}
             metric={metric}
@@ -59,6 +61,7 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
             compared={compared}
             isDimmed={isStale}
             onZoom={onZoom}
+            actions={<KeepUtilisation metric={metric} roofline={roofline} />}
           />
         ))}
       </div>

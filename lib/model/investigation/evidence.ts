@@ -2,8 +2,9 @@
 
 /**
  * Kinds of evidence. A person writes a note or uploads a file. Every other kind has the id of the contract whose
- * response the server stores, with three exceptions: a sweep is a response of the contract `roofline`, a what-if is
- * computed from it, and a calculator from the tables of GPUs and models.
+ * response the server stores, with five exceptions: a sweep and a utilisation are responses of the contract `roofline`, a
+ * what-if is computed from it, a calculator from the tables of GPUs and models, and a correlation from two responses of
+ * `signals`.
  */
 export const evidenceKinds = [
   "note",
@@ -17,6 +18,8 @@ export const evidenceKinds = [
   "sweep",
   "what-if",
   "calculator",
+  "correlation",
+  "utilisation",
   "traces",
   "trace-study",
   "overview",

@@ -5,11 +5,9 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
+import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import { marginText } from "./comparison-text";
 import { pastWindowText } from "./past-window-text";
-
-/** Model FLOPs utilisation (MFU) or model bandwidth utilisation (MBU). */
-export type UtilisationMetric = "mfu" | "mbu";
 
 /** Titles of the panels for MFU and MBU. */
 export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = {

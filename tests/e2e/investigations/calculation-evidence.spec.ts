@@ -1,4 +1,4 @@
-/** A what-if and a calculator as evidence: the server computes them, and the investigation draws the copies. */
+/** A what-if, a utilisation and a calculator as evidence: the server computes them, and the investigation draws the copies. */
 import type { Page } from "@playwright/test";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { expect, test } from "@/tests/support/e2e/browser-test";
@@ -52,6 +52,34 @@ test("a kept what-if has its ceilings and its point, and the live page opens wit
   await expect(page).toHaveURL(/^[^?]+\/roofline\?d=chat-70b&from=\d+&to=\d+&ww=fp8&wb=64$/);
   await expect(section.getByLabel("Weights")).toHaveValue("fp8", patience);
   await expect(section.getByLabel("Batch")).toHaveAttribute("aria-valuetext", /^64 /);
+});
+
+test("a kept bandwidth utilisation has its chart, and the live page opens at its section", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { number, title } = await openInvestigation(page);
+  await chooseModel(page);
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  await page.locator("#section-roofline").scrollIntoViewIfNeeded();
+  const name = "Model bandwidth utilisation, MBU";
+  const live = page.getByRole("region", { name });
+  await expect(live.locator("canvas")).toBeVisible(patience);
+  await live.hover();
+  await keepAnswer(page, title, "E1", { buttonName: `Keep ${name} as evidence` });
+  const data = await readStored(page, number);
+  if (data.endpoint !== "utilisation") throw new Error("the evidence is not a utilisation");
+  expect(data.metric).toBe("mbu");
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.scrollIntoViewIfNeeded();
+  await expect(item.getByRole("region", { name }).locator("canvas")).toBeVisible(patience);
+  await expect(item.getByRole("button", { name: `Keep ${name} as evidence` })).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+    "href",
+    /^\/signals\?d=chat-70b&from=\d+&to=\d+#section-roofline$/,
+  );
 });
 
 test("a kept calculator has its sentence, inputs and rows, and the live page opens with its inputs", async ({

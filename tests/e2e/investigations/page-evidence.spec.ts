@@ -1,4 +1,4 @@
-/** Lists and analyses of traces, the Overview, a baseline and a data check as evidence: copies that query no source. */
+/** Lists and analyses of traces, a correlation, the Overview, a baseline and a data check as evidence: copies of pages. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
@@ -74,6 +74,37 @@ test("kept analyses of requests have the charts and tables of their pages", asyn
     /^\/traces\/slow\?d=chat-70b&from=\d+&to=\d+&slowQuantile=0\.9$/,
   );
   await expect(slow).toContainText(/requests/);
+});
+
+test("a kept correlation has the coefficients of the live page for its window", async ({ page }) => {
+  test.setTimeout(180_000);
+  const { number, title } = await openInvestigation(page);
+  const signals = `/signals/correlate?d=${slug}&x=requests&y=ttft`;
+  const result = page.getByRole("region", { name: "Correlation", exact: true });
+  await openInteractive(page, `${signals}&from=now-5m`);
+  // The history is then long enough for a window without its last minute.
+  await expect(result.locator("dl")).toContainText(/Pairs, n(?:[4-9]\d|\d{3})/, { timeout: 90_000 });
+  // A fixed window, whose points no later scrape changes.
+  const toMs = Math.floor(Date.now() / 10_000) * 10_000 - 60_000;
+  await openInteractive(page, `${signals}&from=${toMs - 240_000}&to=${toMs}`);
+  await expect(result).toContainText("Effective n", { timeout: 60_000 });
+  const facts = await result.locator("dl").innerText();
+  await expectAccessible(page);
+  await keepAnswer(page, title, "E1");
+  await waitUntilStored(page, number);
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.scrollIntoViewIfNeeded();
+  await expect(item).toContainText(`TTFT p95 vs. requests of ${slug}`);
+  const copy = item.getByRole("region", { name: "Correlation", exact: true });
+  await expect(copy.locator("dl")).toContainText("Spearman");
+  expect(await copy.locator("dl").innerText()).toBe(facts);
+  await expect(item.locator("figure circle")).not.toHaveCount(0);
+  await expect(item.getByText(/^The live data match the copy/)).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await item.getByRole("link", { name: "Open the live page" }).click();
+  await expect(page.getByRole("combobox", { name: "Y axis" })).toHaveValue("ttft");
+  await expect(page).toHaveURL(/\/signals\/correlate\?d=chat-70b&from=\d+&to=\d+/);
 });
 
 test("the kept Overview has a row for each deployment, and queries no roofline", async ({ page }) => {

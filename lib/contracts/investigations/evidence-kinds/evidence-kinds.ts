@@ -4,6 +4,7 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { baselineEvidence } from "./baseline";
 import { calculatorEvidence } from "./calculator";
 import { comparisonEvidence } from "./comparison";
+import { correlationEvidence } from "./correlation";
 import { dataCheckEvidence } from "./data-check";
 import { gateEvidence } from "./gate";
 import { overviewEvidence } from "./overview";
@@ -15,6 +16,7 @@ import { traceComparisonEvidence } from "./trace-comparison";
 import { traceFlowEvidence } from "./trace-flow";
 import { traceStudyEvidence } from "./trace-study";
 import { tracesEvidence } from "./traces";
+import { utilisationEvidence } from "./utilisation";
 import { whatIfEvidence } from "./what-if";
 
 /** Schema of the question whose answer is kept as evidence, by endpoint. */
@@ -34,6 +36,8 @@ export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   dataCheckEvidence.question,
   whatIfEvidence.question,
   calculatorEvidence.question,
+  correlationEvidence.question,
+  utilisationEvidence.question,
 ]);
 
 /** Schema of the stored answer of evidence, by endpoint. */
@@ -54,6 +58,8 @@ export const evidenceData = z
     dataCheckEvidence.data,
     whatIfEvidence.data,
     calculatorEvidence.data,
+    correlationEvidence.data,
+    utilisationEvidence.data,
   ])
   .meta({ id: "EvidenceData" });
 

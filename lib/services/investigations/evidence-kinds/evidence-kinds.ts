@@ -9,6 +9,7 @@ import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 import { listBaselineFigures, readBaselineAnswer } from "./baseline";
 import { listCalculatorFigures, readCalculatorAnswer } from "./calculator";
 import { listComparisonFigures, readComparisonAnswer } from "./comparison";
+import { findPairObstacle, listCorrelationFigures, readCorrelationAnswer } from "./correlation";
 import { listDataCheckFigures, readDataCheckAnswer } from "./data-check";
 import { listGateFigures, readGateAnswer } from "./gate";
 import { listOverviewFigures, readOverviewAnswer } from "./overview";
@@ -20,6 +21,7 @@ import { listTraceComparisonFigures, readTraceComparisonAnswer } from "./trace-c
 import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
 import { listTraceStudyFigures, readTraceStudyAnswer } from "./trace-study";
 import { listTracesFigures, readTracesAnswer } from "./traces";
+import { listUtilisationFigures, readUtilisationAnswer } from "./utilisation";
 import { readWhatIfAnswer } from "./what-if";
 
 /** Version of the stored data. It is raised when a response changes so that older releases cannot read it. */
@@ -76,6 +78,10 @@ export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promis
       return readWhatIfAnswer(question, read);
     case "calculator":
       return readCalculatorAnswer(question, read);
+    case "correlation":
+      return readCorrelationAnswer(question, read);
+    case "utilisation":
+      return readUtilisationAnswer(question, read);
   }
 }
 
@@ -98,6 +104,8 @@ export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string
   "data-check": "outcome",
   "what-if": "number",
   calculator: "value",
+  correlation: "number",
+  utilisation: "point",
 };
 
 /** Returns the numbers and verdicts of the data, by which stored and present data are compared. */
@@ -133,11 +141,16 @@ export function listFigures(data: Data): readonly FigureGroup[] {
       return listWhatIfFigures(data);
     case "calculator":
       return listCalculatorFigures(data);
+    case "correlation":
+      return listCorrelationFigures(data);
+    case "utilisation":
+      return listUtilisationFigures(data);
   }
 }
 
 /** Returns why stored and present data cannot be compared, as a sentence; null if they can. */
 export function findComparisonObstacle(copy: Data, live: Data): string | null {
+  if (copy.endpoint === "correlation" && live.endpoint === "correlation") return findPairObstacle(copy, live);
   return copy.endpoint === "signals" && live.endpoint === "signals"
     ? findGridObstacle(copy.answer, live.answer)
     : null;

@@ -35,7 +35,8 @@ export function readSweepAnswer(
 
 type Page = ReadonlyDeep<RooflinePageData>;
 
-function describeMissingPool({ unavailableReason }: Page): string {
+/** Returns why the page has no pool, as a sentence. */
+export function describeMissingPool({ unavailableReason }: Page): string {
   return unavailableReason === null
     ? "The deployment has no group of instances (pool) in this window."
     : toSentence(sentenceText(unavailableReason));

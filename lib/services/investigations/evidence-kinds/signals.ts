@@ -5,10 +5,20 @@ import { signalsContract } from "@/lib/contracts/signals";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { toSentence } from "@/lib/format/sentence";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { readSignals } from "@/lib/services/signals/read-signals";
 import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
 
 const waitMs = 1_500;
+
+/** The series of a panel, or the reason why they could not be read. */
+type SignalsOutcome =
+  | {
+      readonly kind: "answered";
+      readonly data: { readonly endpoint: "signals"; readonly answer: Answer };
+      readonly window: TimeWindow;
+    }
+  | Extract<AnswerOutcome, { readonly kind: "failed" }>;
 
 /**
  * Returns the complete series of a panel. Refused if the source did not respond and only older data exist.
@@ -16,13 +26,13 @@ const waitMs = 1_500;
 export function readSignalsAnswer(
   { endpoint: _endpoint, panel, window, ...question }: QuestionOf<"signals">,
   { principal, signal, requestId }: AnswerRead,
-): Promise<AnswerOutcome> {
+): Promise<SignalsOutcome> {
   const expression = { from: String(window.startMs), to: String(window.endMs) };
   const body = signalsContract.body.parse({
     waitMs,
     questions: [{ key: panel, question: { ...question, window: expression } }],
   });
-  return readUntilComplete(signal, async () => {
+  return readUntilComplete<SignalsOutcome>(signal, async () => {
     const response = await readSignals({ params: {}, query: {}, body, principal, signal, requestId });
     const [outcome] = response.panels;
     if (outcome === undefined || outcome.state === "pending") return "pending";

@@ -17,6 +17,7 @@ const endpointsWithPeople: readonly string[] = [
   "roofline",
   "sweep",
   "what-if",
+  "utilisation",
   "baseline",
 ];
 const nameFields: readonly string[] = ["author", "importedBy"];

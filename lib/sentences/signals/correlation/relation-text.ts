@@ -1,19 +1,10 @@
 /** A correlation as text: one sentence with the conclusion, the figures, and warnings. */
 import type { Correlation, CorrelationEstimate } from "@/lib/analysis/statistics/series/correlation";
-import type { SharedTrend } from "@/lib/analysis/statistics/series/shared-trend";
+import type { SignalRelation } from "@/lib/analysis/statistics/series/signal-relation";
 import { countWithNoun, isPlural } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDuration } from "@/lib/format/time";
-import type { BestLag } from "@/lib/analysis/statistics/series/best-lag";
-
-/** Correlation of two signals, its best lag, and their shared trend. */
-export interface SignalRelation {
-  readonly correlation: Correlation;
-  readonly lag: BestLag;
-  readonly trend: SharedTrend;
-  readonly stepMs: number;
-}
 
 /** Titles of the two correlated signals. */
 export interface SignalTitles {
@@ -116,7 +107,7 @@ function lagText(
   if (!isSignificant) return "not significant";
   if (lag === 0) return `none: both change at the same time (r ${signed(value)})`;
   const [leads, follows] = lag > 0 ? [x, y] : [y, x];
-  const without = Number.isNaN(valueAtZero) ? "" : `, ${signed(valueAtZero)} without lag`;
+  const without = valueAtZero === null ? "" : `, ${signed(valueAtZero)} without lag`;
   return `${follows} ${verbOf(follows, "follow")} ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${signed(value)}${without})`;
 }
 
@@ -150,7 +141,7 @@ function missingValueWarnings({ incompletePairs }: Correlation): readonly string
   ];
 }
 
-function trendWarnings(trend: SharedTrend, { x, y }: SignalTitles): readonly string[] {
+function trendWarnings(trend: SignalRelation["trend"], { x, y }: SignalTitles): readonly string[] {
   if (trend.kind !== "shared-trend" && trend.kind !== "both-slow") return [];
   const why =
     trend.kind === "shared-trend"

@@ -5,8 +5,7 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatWithUnit } from "@/lib/format/number";
-import { toCsv } from "@/lib/format/csv";
-import { axisSignalName, findAxisSeries } from "./sides";
+import { axisSignalName, findAxisSeries } from "./axis-series";
 
 /** Signal on one axis of the scatter chart. */
 export interface AxisSignal {
@@ -85,14 +84,4 @@ export function toPairPoints({ timesMs, xs, ys }: CorrelatedPair): readonly Pair
     const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
     return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ timeMs, x, y }];
   });
-}
-
-/** Writes every point of the grid as CSV. A missing value is an empty cell. */
-export function pairCsv({ x, y, timesMs, xs, ys }: CorrelatedPair): string {
-  const cell = (value: number | undefined): number | null =>
-    value === undefined || Number.isNaN(value) ? null : value;
-  return toCsv([
-    ["time", `${x.name} (${x.displayUnit})`, `${y.name} (${y.displayUnit})`],
-    ...timesMs.map((timeMs, index) => [new Date(timeMs).toISOString(), cell(xs[index]), cell(ys[index])]),
-  ]);
 }

@@ -1,0 +1,29 @@
+/** Describes the correlation of the view as evidence. */
+import type { ViewState } from "@/lib/client/url-state";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { CorrelatedPair } from "@/lib/sentences/signals/correlation/pair";
+import type { EvidenceSubject } from "@/components/layout/keep-evidence";
+import { createCorrelationHref } from "./correlation-href";
+
+/** Describes the displayed pair of signals as evidence to store. */
+export function createCorrelationSubject(
+  { x, y }: Pick<CorrelatedPair, "x" | "y">,
+  { d, m, i }: Pick<ViewState, "d" | "m" | "i">,
+  window: TimeWindow,
+): EvidenceSubject {
+  const deployment = d ?? "";
+  const question = {
+    endpoint: "correlation",
+    x: x.signal,
+    y: y.signal,
+    scope: { deployment, ...(m === null ? {} : { model: m }), ...(i === null ? {} : { instance: i }) },
+    window,
+  } as const;
+  return {
+    question,
+    title: `${y.name} vs. ${x.name} of ${deployment}`,
+    window,
+    deployment: d,
+    opening: { kind: "chart", path: createCorrelationHref(question) },
+  };
+}
