@@ -12,7 +12,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { SelectedTraces } from "./comparison/selected-traces";
 import { useSelectedTraces } from "./comparison/use-selected-traces";
-import { perTokenSeconds } from "./trace-orders";
+import { perTokenSeconds } from "@/lib/sentences/traces/trace-orders";
 
 /** Columns hidden on phones. The page of a trace shows these values. */
 const wideOnly = "max-md:hidden";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
+import { formatDateTime } from "@/lib/format/time";
 import { describeChange, type ChangePayload } from "./timeline-text";
 
 const people = { p1: "Mara Lindqvist" };
@@ -25,7 +26,7 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
         { field: "links", from: "#1 https://git.example/1", to: null },
       ],
     },
-    "set the start of the symptom to 2026-11-29 18:05:00 UTC, changed the goal from “TTFT p95 at most 1.00 s” to “TTFT p95 at most 0.500 s”, removed the links “#1 https://git.example/1”",
+    "set the start of the symptom to Sun 29 Nov, 18:05, changed the goal from “TTFT p95 at most 1.00 s” to “TTFT p95 at most 0.500 s”, removed the links “#1 https://git.example/1”",
   ],
   [
     {
@@ -188,5 +189,5 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
 ];
 
 test.each(cases)("%o", (payload, text) => {
-  expect(describeChange(payload, people)).toBe(text);
+  expect(describeChange(payload, people, (atMs) => formatDateTime(atMs, "UTC"))).toBe(text);
 });

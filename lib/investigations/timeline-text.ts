@@ -1,5 +1,6 @@
 /** Text of the entries of a timeline. It follows the name of the author: "Mara" + "skipped step 5: …". */
 import { evidenceName } from "@/lib/model/investigation/evidence";
+import { parseUtcTime } from "@/lib/base/parse-utc-time";
 import { joinSentences } from "@/lib/base/join-sentences";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
@@ -26,13 +27,15 @@ const actionVerbs = { finish: "finished", skip: "skipped", reopen: "reopened" } 
 /** Names of people by id; null in a text that does not name people. */
 type PeopleNames = Readonly<Record<string, string>> | null;
 
-/** Returns what the author changed, as a phrase that follows the author's name. */
-export function describeChange(payload: ChangePayload, people: PeopleNames): string {
+type WriteTime = (atMs: number) => string;
+
+/** Returns what the author changed, as a phrase that follows the author's name. `writeTime` formats the times in it. */
+export function describeChange(payload: ChangePayload, people: PeopleNames, writeTime: WriteTime): string {
   switch (payload.kind) {
     case "opened":
       return describeOpening(payload);
     case "edited":
-      return payload.changes.map(describeEdit).join(", ");
+      return payload.changes.map((change) => describeEdit(change, writeTime)).join(", ");
     case "state":
       return describeState(payload);
     case "round":
@@ -99,21 +102,23 @@ const propertyNames: Readonly<Record<string, string>> = {
 const nameFields: readonly string[] = ["team", "baseline"];
 
 /** Returns the change of a property with both values: "changed the title from “A” to “B”". */
-function describeEdit({ field, from, to }: PayloadOf<"edited">["changes"][number]): string {
+function describeEdit(
+  { field, from, to }: PayloadOf<"edited">["changes"][number],
+  writeTime: WriteTime,
+): string {
   const name = propertyNames[field] ?? field;
   if (nameFields.includes(field)) return `changed the ${name}`;
+  const quoteText = (text: string): string => quoteValue(text, writeTime);
   if (to === null) return from === null ? `changed the ${name}` : `removed the ${name} ${quoteText(from)}`;
   return from === null
     ? `set the ${name} to ${quoteText(to)}`
     : `changed the ${name} from ${quoteText(from)} to ${quoteText(to)}`;
 }
 
-const storedTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.\d{3}Z$/;
-
 /** Puts a value in quotation marks. A time, which is stored in UTC, is formatted. */
-function quoteText(text: string): string {
-  const [, day, time] = storedTime.exec(text) ?? [];
-  return day === undefined || time === undefined ? `“${text}”` : `${day} ${time} UTC`;
+function quoteValue(text: string, writeTime: WriteTime): string {
+  const atMs = parseUtcTime(text);
+  return atMs === null ? `“${text}”` : writeTime(atMs);
 }
 
 function describeState({ from, to, reason, isOverride, goalCheck }: PayloadOf<"state">): string {

@@ -31,7 +31,7 @@ export function TimelineList({ number, entries, asOfMs, canPin }: TimelineListPr
             {entry.editedAtMs !== null && " (edited)"}
             {entry.isPinned && " (pinned)"}
           </p>
-          <EntryText entry={entry} />
+          <EntryText entry={entry} asOfMs={asOfMs} />
           <EntryActions number={number} entry={entry} asOfMs={asOfMs} canPin={canPin} />
         </li>
       ))}
@@ -39,7 +39,13 @@ export function TimelineList({ number, entries, asOfMs, canPin }: TimelineListPr
   );
 }
 
-function EntryText({ entry: { author, payload, people } }: { readonly entry: TimelineEntry }) {
+interface EntryTextProps {
+  readonly entry: TimelineEntry;
+  readonly asOfMs: number;
+}
+
+function EntryText({ entry: { author, payload, people }, asOfMs }: EntryTextProps) {
+  const timeZone = useTimeZone();
   const name = <span className="font-medium">{isolateDirection(author)}</span>;
   if (payload.kind === "comment" || payload.kind === "manual")
     return (
@@ -51,7 +57,12 @@ function EntryText({ entry: { author, payload, people } }: { readonly entry: Tim
   return (
     <>
       <p className="text-ink-2">
-        <span className="text-ink">{name}</span> {isolateDirection(describeChange(payload, people))}
+        <span className="text-ink">{name}</span>{" "}
+        <ZonedText>
+          {isolateDirection(
+            describeChange(payload, people, (atMs) => formatDateTimeAsOf(atMs, { timeZone, asOfMs })),
+          )}
+        </ZonedText>
       </p>
       {payload.kind === "step-input" && <ReplacedTexts texts={listReplacedTexts(payload)} />}
     </>

@@ -15,7 +15,7 @@ import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
 import { CalculatorFields } from "./calculator-fields";
 import { createCalculatorSubject } from "../evidence/calculator-subject";
-import { calculatorTitles } from "./calculator-titles";
+import { calculatorTitles } from "@/lib/sentences/roofline/calculators/calculator-titles";
 import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
 import { ResultTable } from "./result-table";
 

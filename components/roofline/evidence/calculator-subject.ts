@@ -1,7 +1,7 @@
 /** Describes the result of a calculator as evidence. */
 import { writeCalculatorInputs, type CalculatorState } from "@/lib/model/roofline/calculator-input";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
-import { calculatorTitles } from "../calculators/calculator-titles";
+import { calculatorTitles } from "@/lib/sentences/roofline/calculators/calculator-titles";
 import { createCalculatorHref } from "./calculator-href";
 
 /** Describes the result of the open calculator as evidence to store. It depends on no deployment and no window. */

@@ -2,7 +2,7 @@
 
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { ListingFacts } from "../list/listing-facts";
-import { orderDefinitions, sortTraces } from "../trace-orders";
+import { orderDefinitions, sortTraces } from "@/lib/sentences/traces/trace-orders";
 import { TraceTable } from "../trace-table";
 
 interface TracesEvidenceProps {

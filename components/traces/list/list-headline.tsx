@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/model/problem";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatNanoseconds } from "@/lib/format/time";
 import { useTracesErrorTitle } from "../traces-page-error";
-import { findSlowestTrace } from "../trace-orders";
+import { findSlowestTrace } from "@/lib/sentences/traces/trace-orders";
 
 interface HeadlineProps {
   readonly title: string;

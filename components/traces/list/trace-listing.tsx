@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { createTracesSubject } from "../evidence/traces-subject";
-import { orderDefinitions, sortTraces } from "../trace-orders";
+import { orderDefinitions, sortTraces } from "@/lib/sentences/traces/trace-orders";
 import { TraceTable } from "../trace-table";
 import type { StudyPageState } from "../study/use-trace-study";
 import { ListingFacts } from "./listing-facts";

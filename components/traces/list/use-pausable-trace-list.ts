@@ -3,7 +3,7 @@
 import { useCallback, useState, type FocusEvent, type PointerEvent } from "react";
 import type { TracesResponse, TraceSummary } from "@/lib/contracts/traces/traces";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
-import { sortTraces } from "../trace-orders";
+import { sortTraces } from "@/lib/sentences/traces/trace-orders";
 
 /** Whether a person uses the list. */
 interface ListUse {

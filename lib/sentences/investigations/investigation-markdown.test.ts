@@ -309,3 +309,52 @@ test("lists the timeline, and states how many entries are missing", () => {
   expect(text).toContain("- 1970-01-01T00:01:00.000Z Ines:\n\n> Looks good.\n> Again tomorrow.");
   expect(text).toContain("- 1970-01-01T00:01:00.000Z Ines opened the investigation from a chart");
 });
+
+test("states the question of an answer in words, 40 values, and how many more there are", () => {
+  const [note] = document.evidence;
+  const rows = Array.from({ length: 45 }, (_, index) => ({ key: String(index), cells: [`${index} GB`] }));
+  const evidence = [
+    {
+      ...note!,
+      kind: "calculator" as const,
+      text: null,
+      answer: {
+        question: {
+          endpoint: "calculator" as const,
+          calculator: "weights" as const,
+          inputs: { model: "llama", w: "fp8" },
+        },
+        state: "ready" as const,
+        message: null,
+        window: null,
+        readAtMs: 60_000,
+        byteCount: 10,
+        contentHash: "ef56",
+        formatVersion: 1,
+        productVersion: "1.2.0",
+      },
+      data: {
+        endpoint: "calculator" as const,
+        calculator: "weights" as const,
+        inputs: [{ label: "Model", value: "Llama" }],
+        sentence: "The weights need 16.1 GB.",
+        columns: ["Stored"],
+        rows,
+        chosenRowKey: "0",
+      },
+    },
+  ];
+  const written = writeInvestigationMarkdown({ ...document, evidence }, (atMs) => `at ${atMs}`);
+  expect(written).toContain(
+    [
+      "Question: Calculator “Weights”",
+      "",
+      "Read at 60000, Ridgepoint 1.2.0, SHA-256 ef56",
+      "",
+      "- Inputs: Model Llama",
+      "- The weights need 16.1 GB.",
+      "- Stored 0 GB (chosen)",
+    ].join("\n"),
+  );
+  expect(written).toContain("- Stored 37 GB\n- 7 further values are in the JSON export.\n");
+});

@@ -7,13 +7,13 @@ import { readSavedText } from "@/lib/investigations/saved-text";
 import { listReplacedTexts } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
-import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
-import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
+import { evidenceName } from "@/lib/model/investigation/evidence";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { plainText } from "../markdown-text";
+import { writeEvidence } from "./evidence-markdown";
 import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
 import { describeHypothesis } from "./hypothesis-text";
@@ -126,60 +126,6 @@ function writeHypotheses({ hypotheses, investigation }: InvestigationDocument): 
   ];
 }
 
-function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime): readonly string[] {
-  if (evidence.length === 0) return [];
-  return [
-    "",
-    "## Evidence",
-    ...evidence.flatMap(({ number, title, text, answer, file, steps, author, createdAtMs, removal }) => [
-      "",
-      `### ${evidenceName(number)} ${plainText(title)}`,
-      "",
-      [`${plainText(author)}, ${writeTime(createdAtMs)}`, ...steps.map(describeStep)].join(", "),
-      ...(removal === null ? [] : ["", describeRemoval(removal, writeTime)]),
-      ...(answer === null ? [] : ["", describeAnswer(answer, writeTime)]),
-      ...(file === null ? [] : ["", describeFile(file)]),
-      ...(text === null ? [] : ["", quoteMarkdown(text)]),
-    ]),
-  ];
-}
-
-type EvidenceStep = InvestigationDocument["evidence"][number]["steps"][number];
-
-const describeStep = ({ round, step }: EvidenceStep): string => `step ${stepNumber(step)} in round ${round}`;
-
-type Removal = NonNullable<InvestigationDocument["evidence"][number]["removal"]>;
-
-function describeRemoval(
-  { author, reason, isAutomatic, atMs, contentHash }: Removal,
-  writeTime: WriteTime,
-): string {
-  const actor = isAutomatic ? "Removed automatically" : `Removed by ${plainText(author)}`;
-  const hash = contentHash === null ? "" : ` SHA-256 of the content: ${contentHash}`;
-  return `${actor}, ${writeTime(atMs)}: ${plainText(reason)}${hash}`;
-}
-
-type EvidenceAnswer = NonNullable<InvestigationDocument["evidence"][number]["answer"]>;
-
-function describeAnswer(
-  { question, state, message, window, contentHash }: EvidenceAnswer,
-  writeTime: WriteTime,
-): string {
-  if (state === "failed") return `The data could not be read: ${plainText(message ?? "")}`;
-  if (state === "reading") return "The server is still reading the data.";
-  const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
-  const promptText = storesPromptText(question) ? ", with any text of prompts and completions" : "";
-  return `Data of the endpoint ${question.endpoint}${promptText}${time}, SHA-256 ${contentHash ?? "unknown"}`;
-}
-
-type EvidenceFile = NonNullable<InvestigationDocument["evidence"][number]["file"]>;
-
-function describeFile({ fileName, format, byteCount, contentHash, sameAs }: EvidenceFile): string {
-  const { title } = fileFormatProperties[format];
-  const repetition = sameAs === null ? "" : `, the same content as ${evidenceName(sameAs)}`;
-  return `File ${plainText(fileName)}, ${title}, ${countWithNoun(byteCount, "byte")}, SHA-256 ${contentHash}${repetition}`;
-}
-
 function writeTimeline(
   { timeline, omittedEntryCount }: InvestigationDocument,
   writeTime: WriteTime,
@@ -198,7 +144,7 @@ function writeTimeline(
       const start = `- ${writeTime(atMs)} ${plainText(author)}`;
       if (payload.kind === "comment" || payload.kind === "manual")
         return [`${start}:`, "", quoteMarkdown(payload.text), ""];
-      const change = `${start} ${plainText(describeChange(payload, people))}`;
+      const change = `${start} ${plainText(describeChange(payload, people, writeTime))}`;
       return payload.kind === "step-input" ? [change, ...writeReplacedTexts(payload)] : [change];
     }),
   ];

@@ -31,10 +31,25 @@ import {
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import {
+  calculatorQuestion,
+  comparisonQuestion,
+  correlationQuestion,
+  fixed,
+  markdown,
+  rooflineQuestion,
+  signalsQuestion,
+  slug,
+  sweepQuestion,
+  whatIfQuestion,
+  window,
+  askCorrelation,
+  withoutNames,
+  withoutReadTimes,
+} from "./evidence-questions";
 import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
 
 const minuteMs = 60_000;
-const slug = "assist-8b";
 const plan = assertPresent(
   fleet.find(({ name }) => name === slug),
   "the fleet has assist-8b",
@@ -77,43 +92,6 @@ async function chooseModel(): Promise<void> {
   expect(chosen.status).toBe(200);
 }
 
-const window = { startMs: fixtureNowMs - 60 * minuteMs, endMs: fixtureNowMs };
-const fixed = { from: String(window.startMs), to: String(window.endMs) };
-const signalsQuestion = {
-  endpoint: "signals",
-  panel: "ttft",
-  v: 1,
-  signals: ["ttft"],
-  statistics: ["p50", "p95"],
-  extras: ["distribution"],
-  scope: { deployment: slug },
-  window,
-} as const satisfies EvidenceQuestion;
-const rooflineQuestion = {
-  endpoint: "roofline",
-  deployment: slug,
-  window,
-} as const satisfies EvidenceQuestion;
-const sweepQuestion = { ...rooflineQuestion, endpoint: "sweep" } as const satisfies EvidenceQuestion;
-const whatIfQuestion = {
-  ...rooflineQuestion,
-  endpoint: "what-if",
-  levers: { batch: "64", accelerator: "h200-sxm" },
-} as const satisfies EvidenceQuestion;
-const calculatorQuestion = {
-  endpoint: "calculator",
-  calculator: "weights",
-  inputs: { model: "llama-3.1-8b", w: "fp8" },
-} as const satisfies EvidenceQuestion;
-const comparisonQuestion = {
-  endpoint: "comparison",
-  before: `window:${slug}:${window.startMs}:${window.startMs + 25 * minuteMs}`,
-  after: `window:${slug}:${window.startMs + 30 * minuteMs}:${window.startMs + 55 * minuteMs}`,
-  statistic: "p95",
-  factor: null,
-  isStrict: false,
-} as const satisfies EvidenceQuestion;
-
 /** Every kind of answer, its question, and the data that its endpoint returns now. */
 const kinds: readonly (readonly [string, () => EvidenceQuestion, () => Promise<unknown>])[] = [
   ["signals", () => signalsQuestion, askSignals],
@@ -125,19 +103,9 @@ const kinds: readonly (readonly [string, () => EvidenceQuestion, () => Promise<u
   ["baseline", () => ({ endpoint: "baseline", baselineId }), askBaseline],
   ["data-check", () => ({ endpoint: "data-check", deployment: slug }), askDataCheck],
   ["what-if", () => whatIfQuestion, askWhatIf],
+  ["correlation", () => correlationQuestion, () => askCorrelation(caller)],
+  ["utilisation", () => ({ ...rooflineQuestion, endpoint: "utilisation", metric: "mbu" }), askUtilisation],
 ];
-
-/** Fields that differ between two reads of the same data. */
-const readTimes = new Set(["asOfMs", "serverNowMs"]);
-
-function withoutReadTimes(data: unknown): unknown {
-  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (readTimes.has(key) ? undefined : value)));
-}
-
-/** Evidence stores no names, because it does not change when a person is removed. */
-function withoutNames(data: unknown): unknown {
-  return JSON.parse(JSON.stringify(data).replaceAll(/"editor \d+"/gu, '"a person"'));
-}
 
 async function askSignals(): Promise<unknown> {
   const { endpoint: _endpoint, panel: key, ...question } = signalsQuestion;
@@ -157,6 +125,11 @@ async function askSweep(): Promise<unknown> {
   const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
   expect(body.pools[0]).toMatchObject({ sweep: { sentence: expect.any(Array) } });
   return { endpoint: "sweep", page: body };
+}
+
+async function askUtilisation(): Promise<unknown> {
+  const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
+  return { endpoint: "utilisation", metric: "mbu", page: body };
 }
 
 async function askWhatIf(): Promise<unknown> {
@@ -305,7 +278,7 @@ test("the detail of an investigation has no data, and a removed answer has none 
   expect(await getDatabase().evidenceAnswer.count({ where: { evidenceId: stored.item.id } })).toBe(0);
 });
 
-test("the JSON export contains the stored answers, and counts those above its size limit", async () => {
+test("the exports contain the stored answers, and state those above their size limit", async () => {
   const stored = await keep(signalsQuestion);
   const { params } = stored;
   const reading = await send("export-investigation", { caller, params });
@@ -322,7 +295,21 @@ test("the JSON export contains the stored answers, and counts those above its si
   });
   const omitted = await send("export-investigation", { caller, params });
   expect(omitted.body.document).toMatchObject({ evidence: [{ data: null }], omittedAnswerCount: 1 });
+  const written = await send("export-investigation", { caller, params, query: { format: "markdown" } });
+  expect(written.body.text).toContain("The values are not part of this export");
 });
+
+test.each(kinds)(
+  "the Markdown export has the question and the values of %s",
+  async (name, createQuestion) => {
+    const stored = await keep(createQuestion());
+    await storeAnswer(stored.item.id);
+    const query = { format: "markdown" };
+    const { body } = await send("export-investigation", { caller, params: stored.params, query });
+    for (const pattern of markdown[name] ?? [/missing/]) expect(body.text).toMatch(pattern);
+    expect(body.text).not.toContain("not part of this export");
+  },
+);
 
 test("a stored calculator has the result, the sentence and the names of its inputs, without a window", async () => {
   const stored = await keep(calculatorQuestion);
@@ -381,6 +368,11 @@ test.each<[string, EvidenceQuestion, RegExp]>([
     "a GPU that the table does not contain",
     { ...whatIfQuestion, levers: { accelerator: "no-such-gpu" } },
     /the GPU no-such-gpu is not in the table of GPUs\.$/,
+  ],
+  [
+    "a correlation with a signal that has no values",
+    { ...correlationQuestion, y: "kv-transfer-time" },
+    /^KV cache transfer has no values in this window\. /,
   ],
   ["a window without decode steps", { ...whatIfQuestion, window: idleWindow }, /^What-if requires /],
   [

@@ -190,7 +190,7 @@ describe("with the text of prompts", () => {
     expect(JSON.stringify(exported.body)).toContain(promptText);
     const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
     expect(JSON.stringify(markdown.body)).toContain(
-      "Data of the endpoint trace, with any text of prompts and completions, ",
+      "stored with any text of prompts and completions, SHA-256 ",
     );
     expect(JSON.stringify(markdown.body)).not.toContain("merger");
   });
@@ -378,6 +378,65 @@ test("a stored analysis of requests equals the answer of its endpoint", async ()
   expect(withoutReadTimes(data)).toEqual(
     withoutReadTimes({ endpoint: "trace-study", analysis, droppedRowCount: 0 }),
   );
+});
+
+test.each<[string, () => EvidenceQuestion, readonly RegExp[]]>([
+  [
+    "a trace",
+    () => traceQuestion,
+    [/^Question: Trace 0{31}1$/m, /^- Duration [^\n]+, 3 spans/m, /^- Phases of the request: /m],
+  ],
+  [
+    "a comparison",
+    () => comparisonQuestion,
+    [
+      /^Question: Slow requests of chat compared with the other requests of chat, by duration, slow above 250\sms$/m,
+      /^- Slow requests: n = 60 requests, mean /m,
+      /^- Total: mean [^\n]+ and [^\n]+, difference [^\n]+ \(95 % interval /m,
+    ],
+  ],
+  [
+    "a flow",
+    () => flowQuestion,
+    [
+      /^Question: Calls between the services of chat$/m,
+      /^- [^\n]+ → [^\n]+: [\d,]+ calls in [\d,]+ requests/m,
+    ],
+  ],
+  [
+    "a list",
+    () => listQuestion,
+    [/^Question: List of traces of chat, order “Newest”$/m, /^- The list has 100 traces\./m, /: duration \d/],
+  ],
+  [
+    "an analysis of slow requests",
+    () => ({ ...studyQuestion, slowOverMs: 250 }),
+    [
+      /^Question: Slow requests of chat compared with the other requests, slow above 250\sms$/m,
+      /^- Analysed: n = 120 requests\. /m,
+      /^- Threshold 250\sms\. 60 slow requests were compared with 60 other requests\./m,
+    ],
+  ],
+  [
+    "a breakdown",
+    () => ({ ...studyQuestion, part: "breakdown" }),
+    [/^- Requests [^\n]+: n = \d+, mean [^\n]+: [^\n]+ \d/m],
+  ],
+  [
+    "a table of operations",
+    () => ({ ...studyQuestion, part: "operations" }),
+    [/^- [^\n]+: n = [\d,]+ spans in [\d,]+ requests, [^\n]+ of the critical path$/m],
+  ],
+  [
+    "a chart of requests",
+    () => ({ ...studyQuestion, part: "requests" }),
+    [/^- Requests [^\n]+: n = \d+, duration [^\n]+ to [^\n]+, mean /m],
+  ],
+])("the Markdown export has the question and the values of %s", async (_name, createQuestion, patterns) => {
+  const { params: item } = await keep(createQuestion());
+  const query = { format: "markdown" };
+  const { body } = await send("export-investigation", { caller, params: { number: item.number }, query });
+  for (const pattern of patterns) expect(body.text).toMatch(pattern);
 });
 
 test.each([

@@ -13,8 +13,8 @@ import type {
   ReportTable,
 } from "@/lib/model/investigation/reports/report";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { valueChangeText, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
+import { displayUnitOf } from "@/lib/sentences/signals/series-unit";
 import { intervalsTable } from "./interval-charts";
 import { textBlock, writeTime, type ReportContext } from "./report-context";
 
@@ -68,31 +68,6 @@ function seriesChart(
     chart,
     textBlock(`${countWithNoun(omittedCount, "further line is", "further lines are")} not drawn.`),
   ];
-}
-
-const usualDisplayUnits: Readonly<Record<Unit, DisplayUnit>> = {
-  seconds: "s",
-  ratio: "%",
-  requests: "requests",
-  "requests-per-second": "req/s",
-  tokens: "tokens",
-  "tokens-per-second": "tokens/s",
-  "events-per-second": "per s",
-  bytes: "GB",
-  "bytes-per-second": "GB/s",
-  watts: "W",
-  celsius: "°C",
-  hertz: "MHz",
-  "flops-per-second": "TFLOP/s",
-  "flop-per-byte": "FLOP/B",
-  cores: "cores",
-  connections: "connections",
-  number: "loss",
-};
-
-function displayUnitOf({ signal, unit }: Pick<Series, "signal" | "unit">): DisplayUnit {
-  const definition = signalDefinition(signal);
-  return definition.unit === unit ? definition.displayUnit : usualDisplayUnits[unit];
 }
 
 /** Returns the range of a line: "TTFT p95: 0.31 s to 1.20 s, last 0.42 s." */

@@ -3,6 +3,7 @@ import type { InvestigationDocument } from "@/lib/contracts/investigations/expor
 import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
 import { fileFormatProperties } from "@/lib/model/investigation/evidence-file";
 import type { ReportSection } from "@/lib/model/investigation/reports/report";
+import { describeQuestion } from "../evidence-values/describe-question";
 import { evidenceCharts } from "./evidence-charts";
 import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
 
@@ -44,5 +45,6 @@ function answerText(
   const promptText = storesPromptText(question)
     ? ". The text of prompts and completions was not removed from the copy, but it is not part of this report."
     : "";
-  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
+  const asked = describeQuestion(question, (atMs) => writeTime(atMs, context));
+  return `${asked}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
 }

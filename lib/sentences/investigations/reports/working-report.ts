@@ -186,7 +186,8 @@ function timelineSection({ timeline }: InvestigationDocument, context: ReportCon
       const start = `${writeTime(atMs, context)}${context.namesPeople ? `, ${author}` : ""}`;
       if (payload.kind === "comment" || payload.kind === "manual")
         return { kind: "markdown", label: start, text: payload.text };
-      return textBlock(`${start}: ${describeChange(payload, context.namesPeople ? people : null)}`);
+      const names = context.namesPeople ? people : null;
+      return textBlock(`${start}: ${describeChange(payload, names, (time) => writeTime(time, context))}`);
     }),
   };
 }

@@ -5,6 +5,7 @@ import type {
   TraceComparisonResponse,
 } from "@/lib/contracts/traces/trace-comparison";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
 
 type Comparison = ReadonlyDeep<TraceComparisonResponse>;
@@ -51,12 +52,7 @@ export function dropStudyPromptText(analysis: Analysis): AnalysisWithoutText {
   const { study } = analysis;
   if (study?.slow.kind !== "differences") return { analysis, droppedRowCount: 0 };
   const { slow } = study;
-  const rows = slow.differences.rows.filter(
-    ({ feature, equivalents }) =>
-      ![feature, ...equivalents.map((one) => one.feature)].some(({ attribute }) =>
-        isPromptOrCompletion(attribute),
-      ),
-  );
+  const rows = slow.differences.rows.filter(isWithoutText);
   return {
     analysis: {
       ...analysis,
@@ -64,4 +60,26 @@ export function dropStudyPromptText(analysis: Analysis): AnalysisWithoutText {
     },
     droppedRowCount: slow.differences.rows.length - rows.length,
   };
+}
+
+type SlowRow = Extract<
+  NonNullable<Analysis["study"]>["slow"],
+  { kind: "differences" }
+>["differences"]["rows"][number];
+
+function isWithoutText({ feature, equivalents }: SlowRow): boolean {
+  return ![feature, ...equivalents.map((one) => one.feature)].some(({ attribute }) =>
+    isPromptOrCompletion(attribute),
+  );
+}
+
+/** Returns the stored data as the Markdown export states them: without attributes that contain prompt or completion text. */
+export function dropStoredPromptText(data: EvidenceData): EvidenceData {
+  if (data.endpoint !== "trace-study") return data;
+  const { analysis } = data;
+  if (analysis.study?.slow.kind !== "differences") return data;
+  const { study } = analysis;
+  const { slow } = analysis.study;
+  const differences = { ...slow.differences, rows: slow.differences.rows.filter(isWithoutText) };
+  return { ...data, analysis: { ...analysis, study: { ...study, slow: { ...slow, differences } } } };
 }

@@ -4,6 +4,7 @@ import type {
   InvestigationDocument,
 } from "@/lib/contracts/investigations/export";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { evidenceKinds } from "@/lib/model/investigation/evidence";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { writeInvestigationMarkdown } from "@/lib/sentences/investigations/investigation-markdown";
@@ -12,6 +13,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
+import { dropStoredPromptText } from "../evidence-kinds/drop-prompt-text";
 import { readEvidenceData } from "../evidence/read-evidence-data";
 import { readFileContents } from "../files/read-file-contents";
 import { readExperiments } from "../experiments/experiment-row";
@@ -31,12 +33,19 @@ export const exportInvestigation: Handler<typeof exportInvestigationContract> = 
   query,
   principal,
 }) => {
-  // Markdown names each answer and file by its hash.
-  const maxDataBytes = query.format === "json" ? investigationLimits.maxExportedDataBytes : 0;
-  const document = await readInvestigationDocument({ number: params.number, maxDataBytes }, principal);
+  const request = { number: params.number, maxDataBytes: investigationLimits.maxExportedDataBytes };
+  // Markdown has the main values of each answer, and names each file by its hash.
+  const document = await readInvestigationDocument(
+    query.format === "json" ? request : { ...request, dataKinds: evidenceKinds },
+    principal,
+  );
   const fileName = investigationName(params.number).toLowerCase();
   if (query.format === "json") return { format: "json", fileName: `${fileName}.json`, document };
-  const text = writeInvestigationMarkdown(document, (atMs) => new Date(atMs).toISOString());
+  const evidence = document.evidence.map((one) => ({
+    ...one,
+    data: one.data === null ? null : dropStoredPromptText(one.data),
+  }));
+  const text = writeInvestigationMarkdown({ ...document, evidence }, (atMs) => new Date(atMs).toISOString());
   return { format: "markdown", fileName: `${fileName}.md`, text };
 };
 

@@ -1,0 +1,106 @@
+/** Main values of stored signals, correlations, the Overview and data checks, one sentence each. */
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { absenceTitle } from "@/lib/format/absence";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatBucket, formatCount, formatWithUnit } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
+import { sentenceText } from "@/lib/format/sentence-text";
+import { formatSeriesName } from "@/lib/format/series-name";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { Reading } from "@/lib/model/reading";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { findAxisSeries } from "@/lib/sentences/signals/correlation/axis-series";
+import { createPair } from "@/lib/sentences/signals/correlation/pair";
+import {
+  relationFacts,
+  relationSentence,
+  relationWarnings,
+} from "@/lib/sentences/signals/correlation/relation-text";
+import { displayUnitOf } from "@/lib/sentences/signals/series-unit";
+
+type DataOf<E extends EvidenceData["endpoint"]> = Extract<EvidenceData, { endpoint: E }>;
+
+/** Returns the range and the last five minutes of each line, with n. */
+export function listSignalsValues({ series }: Pick<Answer, "series">): readonly string[] {
+  return series.map(describeSeries);
+}
+
+function describeSeries(series: AnswerSeries): string {
+  const name = formatSeriesName(series);
+  const values = series.values.filter((value) => value !== null);
+  if (values.length === 0) return `${name}: no values. ${describeReading(series.headline, series)}`;
+  const inUnit = (value: number): string => formatWithUnit(value, series.unit, displayUnitOf(series));
+  const lowest = values.reduce((one, other) => Math.min(one, other));
+  const highest = values.reduce((one, other) => Math.max(one, other));
+  return `${name}: ${inUnit(lowest)} to ${inUnit(highest)} in ${countWithNoun(values.length, "point")}. At the end of the window: ${describeReading(series.headline, series)}`;
+}
+
+/** Returns the value with its bucket and n, or why there is none. */
+function describeReading(reading: Reading, series: Pick<AnswerSeries, "signal" | "unit">): string {
+  if (reading.kind === "absent") return toSentence(`${absenceTitle(reading.reason)}. ${reading.detail}`);
+  const unit = displayUnitOf(series);
+  const { value, lower, upper, n } = reading;
+  const bucket =
+    lower === undefined || upper === undefined
+      ? ""
+      : `, bucket ${formatBucket({ lower, upper }, series.unit, unit).replace(/^in /, "")}`;
+  return `${formatWithUnit(value, series.unit, unit)}${bucket}${n === undefined ? "" : `, n = ${formatCount(n)}`}.`;
+}
+
+/** Returns the sentence, the coefficients with intervals and n, the ranges of both signals, and the warnings. */
+export function listCorrelationValues({ x, y, relation }: DataOf<"correlation">): readonly string[] {
+  const pair = createPair(x, y);
+  if (pair === null) return [];
+  const names = { x: pair.x.name, y: pair.y.name };
+  return [
+    relationSentence(relation, names),
+    ...relationFacts(relation, names).map(([name, value]) => `${name}: ${value}`),
+    ...[y, x].flatMap((answer) => {
+      const series = findAxisSeries(answer);
+      return series === undefined ? [] : [describeSeries(series)];
+    }),
+    ...relationWarnings(relation, names),
+    "Intervals are 95 % confidence intervals. Correlation does not imply causation.",
+  ];
+}
+
+const overviewReadings = [
+  ["ttftP95", "TTFT p95", "ttft"],
+  ["tpotP95", "TPOT p95", "tpot"],
+  ["requestRate", "requests", "requests"],
+  ["outputTokenRate", "output", "output-tokens"],
+  ["waiting", "waiting", "waiting"],
+  ["kvUsage", "KV cache", "kv-usage"],
+] as const satisfies readonly (readonly [string, string, SignalId])[];
+
+/** Returns the status, the sentence and the values of each deployment. */
+export function listOverviewValues({ fleet }: DataOf<"overview">): readonly string[] {
+  return [
+    sentenceText(fleet.headline),
+    ...fleet.deployments.map((row) => {
+      if (row.state !== "judged") return `${row.slug}: no status, because its data were not read.`;
+      const values = overviewReadings.flatMap(([key, name, signal]) => {
+        const reading = row.readings[key];
+        if (reading.kind === "absent") return [];
+        const { unit, displayUnit } = signalDefinition(signal);
+        const n = reading.n === undefined ? "" : ` (n = ${formatCount(reading.n)})`;
+        return [`${name} ${formatWithUnit(reading.value, unit, displayUnit)}${n}`];
+      });
+      return `${row.slug}: ${row.status.label}. ${sentenceText(row.sentence)} ${values.join(", ")}`.trimEnd();
+    }),
+  ];
+}
+
+/** Returns how many signals have data, and the signals without data with their reasons. */
+export function listDataCheckValues({ check: { rows } }: DataOf<"data-check">): readonly string[] {
+  const missing = rows.filter(({ outcome }) => outcome === "without-data");
+  return [
+    `${rows.length - missing.length} of ${rows.length} signals have data.`,
+    ...missing.map(({ signal, detail, howToEnable }) =>
+      [
+        `${signalDefinition(signal).title}: no data. ${detail}`,
+        ...(howToEnable === null ? [] : [howToEnable]),
+      ].join(" "),
+    ),
+  ];
+}

@@ -1,0 +1,139 @@
+/** Questions of each kind of evidence about the known history of assist-8b, and their values in the Markdown export. */
+import { expect } from "vitest";
+import { relateInSteps } from "@/lib/analysis/statistics/series/signal-relation";
+import { assertPresent } from "@/lib/base/assert";
+import { runAtOnce } from "@/lib/base/steps";
+import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { Answer } from "@/lib/model/answer";
+import { createPair } from "@/lib/sentences/signals/correlation/pair";
+import { fixtureNowMs } from "@/tests/support/server/stored-fixture";
+import type { SignedInPerson } from "../people/people-fixture";
+import { send } from "./investigation-fixture";
+
+const minuteMs = 60_000;
+/** The deployment of all questions. */
+export const slug = "assist-8b";
+
+/** The window of all questions. */
+export const window = { startMs: fixtureNowMs - 60 * minuteMs, endMs: fixtureNowMs };
+/** The window as query parameters. */
+export const fixed = { from: String(window.startMs), to: String(window.endMs) };
+/** A question about signals. */
+export const signalsQuestion = {
+  endpoint: "signals",
+  panel: "ttft",
+  v: 1,
+  signals: ["ttft"],
+  statistics: ["p50", "p95"],
+  extras: ["distribution"],
+  scope: { deployment: slug },
+  window,
+} as const satisfies EvidenceQuestion;
+/** A question about roofline. */
+export const rooflineQuestion = {
+  endpoint: "roofline",
+  deployment: slug,
+  window,
+} as const satisfies EvidenceQuestion;
+/** A question about sweep. */
+export const sweepQuestion = { ...rooflineQuestion, endpoint: "sweep" } as const satisfies EvidenceQuestion;
+/** A question about whatIf. */
+export const whatIfQuestion = {
+  ...rooflineQuestion,
+  endpoint: "what-if",
+  levers: { batch: "64", accelerator: "h200-sxm" },
+} as const satisfies EvidenceQuestion;
+/** A question about calculator. */
+export const calculatorQuestion = {
+  endpoint: "calculator",
+  calculator: "weights",
+  inputs: { model: "llama-3.1-8b", w: "fp8" },
+} as const satisfies EvidenceQuestion;
+/** A question about correlation. */
+export const correlationQuestion = {
+  endpoint: "correlation",
+  x: "requests",
+  y: "ttft",
+  scope: { deployment: slug },
+  window,
+} as const satisfies EvidenceQuestion;
+/** A question about comparison. */
+export const comparisonQuestion = {
+  endpoint: "comparison",
+  before: `window:${slug}:${window.startMs}:${window.startMs + 25 * minuteMs}`,
+  after: `window:${slug}:${window.startMs + 30 * minuteMs}:${window.startMs + 55 * minuteMs}`,
+  statistic: "p95",
+  factor: null,
+  isStrict: false,
+} as const satisfies EvidenceQuestion;
+
+/** Question and values of each kind in the Markdown export. */
+export const markdown: Readonly<Record<string, readonly RegExp[]>> = {
+  signals: [
+    /^Question: Time to first token, TTFT: p50, p95 of assist-8b$/m,
+    /^- TTFT p95: [^\n]+ in [\d,]+ points\. At the end of the window: [^\n]+\ss, bucket [^\n]+, n = [\d,]+\.$/m,
+  ],
+  roofline: [
+    /^Question: Roofline of assist-8b$/m,
+    /^- Decode while busy, mean of the window: [^\n]+FLOP\/B, [^\n]+, MBU [^\n]+, batch [\d.]+, n = [\d,]+ steps$/m,
+  ],
+  comparison: [
+    /^Question: Comparison of assist-8b, [\dT:.-]+Z to [\dT:.-]+Z \(before\) with assist-8b, .* \(after\) by p95$/m,
+    /^- TTFT p95: [^\n]+ → [^\n]+, n = [\d,]+ before and [\d,]+ after$/m,
+  ],
+  gate: [/^Question: Gate run [\da-f-]{36}$/m, / n = [\d,]+ in the baseline and [\d,]+ in the window\.$/m],
+  sweep: [
+    /^Question: Batch sweep of assist-8b$/m,
+    /^- Batch [\d.]+: step time [^\n]+ms, [^\n]+tokens\/s, n = \d+ intervals?$/m,
+  ],
+  overview: [
+    /^Question: Status of all deployments at the end of the window$/m,
+    /^- assist-8b: [^\n]+ TTFT p95 [^\n]+ \(n = [\d,]+\)/m,
+  ],
+  baseline: [
+    /^- TTFT: p50 [^\n]+, p95 [^\n]+ \(95 % interval [^\n]+\), [^\n]+, n = [\d,]+$/m,
+    /^- Requests: [^\n]+, n = \d+ blocks$/m,
+  ],
+  "data-check": [/^- \d+ of \d+ signals have data\.$/m, /: no data\. /],
+  "what-if": [/^- Change: .*batch 64/m, /^- Maximum output: .+ now, .+ after the change/m],
+  utilisation: [
+    /^Question: Model bandwidth utilisation, MBU of assist-8b$/m,
+    /^- MBU: [^\n]+ to [^\n]+, mean [^\n]+, in \d+ intervals, n = [\d,]+ steps$/m,
+  ],
+  correlation: [
+    /^Question: Correlation of Time to first token, TTFT \(Y axis\) with Requests \(X axis\) of assist-8b$/m,
+    /^- Spearman: −?\d\.\d\d, −?\d\.\d\d to −?\d\.\d\d$/m,
+    /^- Pairs, n: \d+$/m,
+    /^- requests: [^\n]+ to [^\n]+ in \d+ points\./m,
+  ],
+};
+
+/** Fields that differ between two reads of the same data. */
+const readTimes = new Set(["asOfMs", "serverNowMs"]);
+
+/** Returns the data without the times of their read, which differ between two reads. */
+export function withoutReadTimes(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (readTimes.has(key) ? undefined : value)));
+}
+
+/** Returns the data as evidence stores them: without names, because evidence does not change when a person is removed. */
+export function withoutNames(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data).replaceAll(/"editor \d+"/gu, '"a person"'));
+}
+
+/** The pair that the page of correlations receives, related as the browser does. */
+export async function askCorrelation(caller: SignedInPerson): Promise<unknown> {
+  const ask = async (signal: string, statistics: readonly string[]): Promise<Answer> => {
+    const question = { v: 1, signals: [signal], statistics, scope: { deployment: slug }, window: fixed };
+    const body = { waitMs: 1_500, questions: [{ key: signal, question }] };
+    const answer = await send("signals", { caller, body });
+    expect(answer.body.panels[0]).toMatchObject({ state: "answered" });
+    return answer.body.panels[0].answer as Answer;
+  };
+  const x = await ask("requests", ["rate"]);
+  const y = await ask("ttft", ["p95", "mean"]);
+  const pair = assertPresent(createPair(x, y), "both signals have values");
+  const relation = runAtOnce(relateInSteps(pair));
+  expect(relation.correlation).toMatchObject({ kind: "correlation", n: expect.any(Number) });
+  return { endpoint: "correlation", x, y, relation };
+}
