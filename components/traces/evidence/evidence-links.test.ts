@@ -53,12 +53,14 @@ test("a trace is kept with its time in full milliseconds, its clock mode and its
 
 test("a comparison is kept with its groups and conditions, without what only changes the display", () => {
   const { question, title } = createTraceComparisonSubject(
-    { a: { name: "Slow requests" }, b: { name: "The rest" }, window } as Parameters<
-      typeof createTraceComparisonSubject
-    >[0],
+    {
+      a: { name: "Slow requests", deployment: "chat" },
+      b: { name: "The rest", deployment: "chat" },
+      window,
+    } as Parameters<typeof createTraceComparisonSubject>[0],
     { view: { d: "chat" }, comparison, conditions },
   );
-  expect(title).toBe("Slow requests compared with the rest");
+  expect(title).toBe("Slow requests compared with the rest of chat");
   expect(question).toEqual({
     endpoint: "trace-comparison",
     deployment: "chat",

@@ -8,15 +8,19 @@ import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { comparedGroupText, parseComparedGroup } from "@/lib/model/traces/compared-group";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 
+const maxTitleLength = 200;
+
 interface ComparedView {
   readonly view: Pick<ViewState, "d">;
   readonly comparison: ComparisonState;
   readonly conditions: StudyState;
 }
 
+type ComparedSides = Pick<TraceComparisonResponse, "a" | "b" | "window">;
+
 /** Describes the displayed comparison of traces as evidence to store. */
 export function createTraceComparisonSubject(
-  { a, b, window }: Pick<TraceComparisonResponse, "a" | "b" | "window">,
+  { a, b, window }: ComparedSides,
   { view: { d }, comparison, conditions }: ComparedView,
 ): EvidenceSubject {
   const question = {
@@ -37,11 +41,18 @@ export function createTraceComparisonSubject(
   } as const;
   return {
     question,
-    title: `${a.name} compared with ${titleInSentence(b.name)}`.slice(0, 200),
+    title: describeSides(a, b),
     window,
     deployment: d,
     opening: { kind: "comparison", path: createTraceComparisonHref(question) },
   };
+}
+
+/** Names of different deployments are part of the names of the sides. */
+function describeSides(a: ComparedSides["a"], b: ComparedSides["b"]): string {
+  const deployment = a.deployment !== null && a.deployment === b.deployment ? ` of ${a.deployment}` : "";
+  const sides = `${a.name} compared with ${titleInSentence(b.name)}`;
+  return `${sides.slice(0, maxTitleLength - deployment.length)}${deployment}`;
 }
 
 /** Returns the Compare page with the groups, window and conditions of stored evidence. */

@@ -6,6 +6,9 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { FlowBody } from "../flow/flow-body";
 
+/** Width of the column of evidence, in which a wider map would be cut off. */
+const maxMapWidth = 760;
+
 interface TraceFlowEvidenceProps {
   readonly question: QuestionOf<"trace-flow">;
   readonly data: EvidenceData;
@@ -24,7 +27,13 @@ export function TraceFlowEvidence({ question: { cmp }, data }: TraceFlowEvidence
         <SentenceText sentence={headline} />
       </p>
       {flow !== null && (
-        <FlowBody flow={flow} compared={compared} comparedWindowLabel={label} moreTraces={null} />
+        <FlowBody
+          flow={flow}
+          compared={compared}
+          comparedWindowLabel={label}
+          moreTraces={null}
+          maxMapWidth={maxMapWidth}
+        />
       )}
     </>
   );

@@ -88,6 +88,21 @@ test("moves through calls and services with the arrow keys and describes each", 
   );
 });
 
+test("draws a map that is wider than its column downwards", () => {
+  const chain = ["a", "b", "c", "d", "e", "f"];
+  const wide = {
+    ...flow,
+    nodes: chain.map((name) => node(name, 0.1)),
+    edges: chain.map((name, index) => edge(chain[index - 1] ?? null, name)),
+  };
+  const props = { flow: wide, compared: null, moreTraces: null, comparedWindowLabel: null };
+  const widthOfMap = (): number => Number(screen.getByRole("listbox").getAttribute("width"));
+  const { rerender } = render(<FlowBody {...props} />);
+  expect(widthOfMap()).toBeGreaterThan(760);
+  rerender(<FlowBody {...props} maxMapWidth={760} />);
+  expect(widthOfMap()).toBeLessThanOrEqual(760);
+});
+
 test("lists broken hops and counts those that are not listed", () => {
   render(<FlowBody flow={flow} compared={null} moreTraces={null} comparedWindowLabel={null} />);
   const hops = screen.getByRole("region", { name: "Calls with missing spans" });

@@ -25,16 +25,27 @@ interface FlowBodyProps {
   readonly comparedWindowLabel: string | null;
   /** Control that raises the limit of traces, displayed if the limit was reached. */
   readonly moreTraces: ReactNode;
+  /** Width above which the map is drawn downwards, in pixels. Absent if only the width of the page decides. */
+  readonly maxMapWidth?: number;
 }
 
 /**
  * Shows facts, breaks in the span chains, and the service map with details of the focused element. On phones
  * the table precedes the map.
  */
-export function FlowBody({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProps) {
+export function FlowBody({
+  flow,
+  compared,
+  comparedWindowLabel,
+  moreTraces,
+  maxMapWidth = Number.POSITIVE_INFINITY,
+}: FlowBodyProps) {
   const [highlighted, setHighlighted] = useState<HighlightedElement | null>(null);
-  const direction = useIsNarrow() ? "down" : "right";
-  const drawing = useMemo(() => layoutFlow(flow.nodes, flow.edges, direction), [flow, direction]);
+  const isNarrow = useIsNarrow();
+  const drawing = useMemo(
+    () => (isNarrow ? layoutFlow(flow.nodes, flow.edges, "down") : layoutWithin(flow, maxMapWidth)),
+    [flow, isNarrow, maxMapWidth],
+  );
   const isScaled = flow.retrieval.scale.kind === "all-requests";
   const isCompared = flow.edges.some(({ before }) => before !== null);
   return (
@@ -77,7 +88,17 @@ export function FlowBody({ flow, compared, comparedWindowLabel, moreTraces }: Fl
   );
 }
 
-function Facts({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProps) {
+/** Lays out the map from left to right. If it would be wider than `maxWidth`, it is laid out downwards if that is narrower. */
+function layoutWithin({ nodes, edges }: TraceFlow, maxWidth: number): FlowDrawing {
+  const wide = layoutFlow(nodes, edges, "right");
+  if (wide.width <= maxWidth) return wide;
+  const tall = layoutFlow(nodes, edges, "down");
+  return tall.width < wide.width ? tall : wide;
+}
+
+type FactsProps = Omit<FlowBodyProps, "maxMapWidth">;
+
+function Facts({ flow, compared, comparedWindowLabel, moreTraces }: FactsProps) {
   const { retrieval = null, problem = null } = compared ?? {};
   return (
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
