@@ -16,6 +16,7 @@ const team = z.object({
   members: z.array(z.object({ id: z.string(), name: z.string() })),
   deploymentCount: z.number().int(),
   baselineCount: z.number().int(),
+  investigationCount: z.number().int(),
   /** Days after the end of an investigation until the data of its evidence are removed. Null: never. */
   evidenceRetentionDays: z.number().int().nullable(),
   version: z.number().int(),

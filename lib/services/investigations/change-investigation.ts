@@ -87,6 +87,11 @@ export function createRefusal(detail: string, title: string): AppError {
   return new AppError("conflict", detail, { userMessage: { title, next: detail } });
 }
 
+/** Returns an error for input that no change can accept, with the reason as the next step. */
+export function createInputError(detail: string, title: string): AppError {
+  return new AppError("invalid-input", detail, { userMessage: { title, next: detail } });
+}
+
 /**
  * Throws conflict if the present value differs from the value that the caller saw, because another person
  * changed it.
@@ -94,5 +99,10 @@ export function createRefusal(detail: string, title: string): AppError {
 export function assertUnchanged(expected: string | number, present: string | number, noun: string): void {
   if (expected === present) return;
   const detail = `the ${noun} changed from ${expected} to ${present} after the page was read`;
-  throw new AppError("conflict", detail);
+  throw new AppError("conflict", detail, {
+    userMessage: {
+      title: `Another person changed the ${noun}`,
+      next: "Reload the page and repeat the change.",
+    },
+  });
 }

@@ -5,7 +5,7 @@ import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { createRefusal, type InvestigationWrite } from "./change-investigation";
+import { createInputError, createRefusal, type InvestigationWrite } from "./change-investigation";
 
 /** Throws invalid-input for a person who does not exist or was removed, and for a service account. */
 export async function assertActivePerson(
@@ -13,7 +13,11 @@ export async function assertActivePerson(
   personId: string,
 ): Promise<void> {
   const count = await transaction.person.count({ where: { id: personId, kind: "person", state: "active" } });
-  if (count === 0) throw new AppError("invalid-input", "This person does not exist, or was removed.");
+  if (count === 0)
+    throw createInputError(
+      "This person does not exist, or was removed. Choose another person.",
+      "The investigation was not changed",
+    );
 }
 
 /**

@@ -65,6 +65,22 @@ test("of two duplicates of each other at the same time, one is refused", async (
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
 
+test("a relation of an investigation to itself is refused with advice for the person at the screen", async () => {
+  const first = await openInvestigation(caller);
+  const name = `INV-${first.number}`;
+  expect(await closeAsDuplicate(first, first)).toMatchObject({
+    status: 400,
+    body: {
+      title: "The relation was not added",
+      next: `${name} cannot be a duplicate of itself. Choose another investigation.`,
+    },
+  });
+  expect(await relate(first, "related", first)).toMatchObject({
+    status: 400,
+    body: { next: `${name} cannot be related to itself. Choose another investigation.` },
+  });
+});
+
 test("a relation is added once, and “Related to” has no direction", async () => {
   const [first, second] = [await openInvestigation(caller), await openInvestigation(caller)];
   expect((await relate(first, "related", second)).status).toBe(200);

@@ -15,8 +15,20 @@ const team: ListedTeam = {
   members: [],
   deploymentCount: 0,
   baselineCount: 0,
+  investigationCount: 3,
   evidenceRetentionDays: null,
 };
+
+test("names what the team owns, with its investigations", () => {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <ul>
+        <TeamRow team={{ ...team, deploymentCount: 1 }} people={[]} />
+      </ul>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("owns 1 deployment, 0 baselines and 3 investigations")).toBeVisible();
+});
 
 test("Rename focuses the field, shows why a name is refused, and saves another one", async () => {
   const send = vi.fn(() => Promise.resolve(Response.json({})));

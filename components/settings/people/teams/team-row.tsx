@@ -40,8 +40,9 @@ export function TeamRow({ team, people }: TeamRowProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{isolateDirection(team.name)}</span>
         <span className="text-xs text-ink-2">
-          owns {countWithNoun(team.deploymentCount, "deployment")} and{" "}
-          {countWithNoun(team.baselineCount, "baseline")}
+          owns {countWithNoun(team.deploymentCount, "deployment")},{" "}
+          {countWithNoun(team.baselineCount, "baseline")} and{" "}
+          {countWithNoun(team.investigationCount, "investigation")}
           {team.evidenceRetentionDays !== null &&
             `, retains evidence for ${countWithNoun(team.evidenceRetentionDays, "day")}`}
         </span>

@@ -1,11 +1,10 @@
 /** Adds a piece of evidence with its links and its entry in the timeline. */
 import type { linkEvidenceContract } from "@/lib/contracts/investigations/hypotheses";
-import { AppError } from "@/lib/model/app-error";
 import type { evidenceKinds } from "@/lib/model/investigation/evidence";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { HandlerInput } from "@/lib/server/handler";
-import { createRefusal, type InvestigationWrite } from "../change-investigation";
+import { createInputError, createRefusal, type InvestigationWrite } from "../change-investigation";
 
 type Links = Pick<HandlerInput<typeof linkEvidenceContract>["body"], "steps" | "hypotheses">;
 
@@ -73,7 +72,10 @@ export async function replaceLinks(
     select: { id: true, number: true },
   });
   if (found.length !== ids.length)
-    throw new AppError("invalid-input", "A hypothesis does not exist, or is linked twice.");
+    throw createInputError(
+      "A hypothesis does not exist, or is linked twice. Reload the page and choose the hypotheses again.",
+      "The evidence was not linked",
+    );
   const uniqueSteps = [...new Set(steps)];
   await transaction.stepEvidence.deleteMany({ where: { evidenceId, round } });
   await transaction.stepEvidence.createMany({

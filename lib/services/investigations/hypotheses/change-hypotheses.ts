@@ -107,7 +107,12 @@ export const rankHypotheses: Handler<typeof rankHypothesesContract> = async ({ p
     });
     const numbers = order.flatMap((id) => present.find((one) => one.id === id)?.number ?? []);
     if (order.length !== present.length || new Set(numbers).size !== present.length)
-      throw new AppError("conflict", "the order must contain each hypothesis once");
+      throw new AppError("conflict", "the order must contain each hypothesis once", {
+        userMessage: {
+          title: "Another person added or removed a hypothesis",
+          next: "Reload the page and change the order again.",
+        },
+      });
     if (present.some(({ id }, index) => id !== order[index])) {
       for (const [index, id] of order.entries())
         await transaction.hypothesis.update({ where: { id }, data: { rank: index + 1 } });

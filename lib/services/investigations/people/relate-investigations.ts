@@ -4,12 +4,17 @@ import type { addRelationContract, removeRelationContract } from "@/lib/contract
 import type { relation } from "@/lib/contracts/investigations/response-fields";
 import { AppError } from "@/lib/model/app-error";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { relationKinds, type RelationKind } from "@/lib/model/investigation/investigation";
+import { investigationName, relationKinds, type RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { isVisibleTo, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Handler } from "@/lib/server/handler";
 import type { Transaction } from "@/lib/server/with-change";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import {
+  changeInvestigation,
+  createInputError,
+  createRefusal,
+  type InvestigationWrite,
+} from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
 import { assertNewRelation, assertNoCycle, lockRelations } from "./check-relation";
 
@@ -67,7 +72,10 @@ export async function relateInvestigations(
 ): Promise<void> {
   const { transaction, row, principal, asOf } = write;
   if (related === row.number)
-    throw new AppError("invalid-input", "An investigation cannot be related to itself.");
+    throw createInputError(
+      `${investigationName(row.number)} cannot be ${kind === "related" ? "related to" : "a duplicate of"} itself. Choose another investigation.`,
+      "The relation was not added",
+    );
   const relatedId = await findInvestigationId(transaction, related, principal);
   await lockRelations(transaction);
   const proposed = { kind, from: row, to: { id: relatedId, number: related } };

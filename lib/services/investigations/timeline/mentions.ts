@@ -1,8 +1,7 @@
 /** Finds and stores the people whom a comment mentions. */
-import { AppError } from "@/lib/model/app-error";
 import { joinMentions, retainMentions } from "@/lib/model/investigation/find-mentions";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import type { InvestigationWrite } from "../change-investigation";
+import { createInputError, type InvestigationWrite } from "../change-investigation";
 import { readTextOutsideCode } from "./text-outside-code";
 import type { TimelineRow } from "./timeline-row";
 
@@ -61,7 +60,10 @@ export async function addMentions(
   const where = { id: { in: [...personIds] }, kind: "person", state: "active" };
   const count = await transaction.person.count({ where });
   if (count !== personIds.length)
-    throw new AppError("invalid-input", "A mentioned person does not exist, or was removed.");
+    throw createInputError(
+      "A mentioned person does not exist, or was removed. Remove the mention.",
+      "The text was not saved",
+    );
   await transaction.mention.createMany({
     data: personIds.map((personId) => ({ entryId, personId, investigationId: row.id, at: asOf })),
   });

@@ -16,7 +16,7 @@ export const listTeams: Handler<typeof teamsContract> = async ({ principal }) =>
           orderBy: { person: { name: "asc" } },
           select: { person: { select: { id: true, name: true } } },
         },
-        _count: { select: { deployments: true, baselines: true } },
+        _count: { select: { deployments: true, baselines: true, investigations: true } },
       },
     }),
   );
@@ -27,6 +27,7 @@ export const listTeams: Handler<typeof teamsContract> = async ({ principal }) =>
     members: members.map(({ person }) => person),
     deploymentCount: _count.deployments,
     baselineCount: _count.baselines,
+    investigationCount: _count.investigations,
     evidenceRetentionDays,
     version,
   }));

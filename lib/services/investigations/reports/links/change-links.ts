@@ -29,7 +29,12 @@ export const createReportLink: Handler<typeof createReportLinkContract> = async 
   principal,
 }) => {
   if (principal.kind !== "person")
-    throw new AppError("conflict", "the link of a report belongs to a person who signed in");
+    throw new AppError("conflict", "the link of a report belongs to a person who signed in", {
+      userMessage: {
+        title: "Only a person who signed in can create a link to a report",
+        next: "Sign in, and create the link on the page of the investigation.",
+      },
+    });
   const timeZone = await readTimeZone();
   const token = randomBytes(32).toString("base64url");
   const request = { principal, number, changeName: "create-report-link" };
