@@ -132,6 +132,25 @@ test("a file is stored unchanged with its format, size, hash and links, and the 
   });
 });
 
+/** The start and the end of images of 300 × 200 pixels. */
+const jpeg = Buffer.from("ffd8ffe000040000ffffc000110800c8012c03000000ffd9", "hex");
+const webp = Buffer.from(
+  "52494646000000005745425056503858 0a000000 00000000 2b0100 c70000".replaceAll(" ", ""),
+  "hex",
+);
+
+test.each([
+  ["jpeg", "image/jpeg", jpeg],
+  ["webp", "image/webp", webp],
+])("a %s image is stored with its size, and downloaded unchanged", async (format, contentType, body) => {
+  const params = await openInvestigation(caller);
+  const image = await add(params, { body, query: { fileName: `chart.${format}` } });
+  expect(image.file).toMatchObject({ format, imageSize: { widthPx: 300, heightPx: 200 } });
+  const response = await download(params, image.id);
+  expect(response.headers.get("content-type")).toBe(contentType);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(body);
+});
+
 test("the content decides the format, and the name does not", async () => {
   const params = await openInvestigation(caller);
   const image = await add(params, { body: png, query: { fileName: "page.html" } });
