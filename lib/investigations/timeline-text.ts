@@ -1,6 +1,5 @@
 /** Text of the entries of a timeline. It follows the name of the author: "Mara" + "skipped step 5: …". */
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { parseUtcTime } from "@/lib/base/parse-utc-time";
 import { joinSentences } from "@/lib/base/join-sentences";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
@@ -10,6 +9,7 @@ import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import { validationName } from "@/lib/model/investigation/validation-name";
+import { parseUtcTime } from "./parse-utc-time";
 
 /** Payload of a change, in contrast to a text that a person wrote. */
 export type ChangePayload = Exclude<TimelinePayload, { readonly kind: "comment" | "manual" }>;

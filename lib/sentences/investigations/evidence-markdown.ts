@@ -59,10 +59,11 @@ function writeAnswer(
 ): readonly string[] {
   if (answer === null) return [];
   const { question, state, message } = answer;
-  const asked = `Question: ${plainText(describeQuestion(question, writeTime))}`;
-  if (state === "failed") return ["", asked, "", `The data could not be read: ${plainText(message ?? "")}`];
-  if (state === "reading") return ["", asked, "", "The server is still reading the data."];
-  return ["", asked, "", describeCopy(answer, writeTime), ...writeValues(data, question)];
+  const questionText = `Question: ${plainText(describeQuestion(question, writeTime))}`;
+  if (state === "failed")
+    return ["", questionText, "", `The data could not be read: ${plainText(message ?? "")}`];
+  if (state === "reading") return ["", questionText, "", "The server is still reading the data."];
+  return ["", questionText, "", describeCopy(answer, writeTime), ...writeValues(data, question)];
 }
 
 function describeCopy(

@@ -119,10 +119,9 @@ function conditionsText({ service, operation, minMs, maxMs, errors, attribute }:
     .join("");
 }
 
-const groupNames: Readonly<Record<PlainGroup, string>> = {
+const groupNames: Readonly<Record<Exclude<PlainGroup, "all">, string>> = {
   slow: "slow requests",
   rest: "the other requests",
-  all: "all requests",
   previous: "requests of the previous window",
   weekday: "requests one week earlier",
   after: "requests after the change",
@@ -135,6 +134,8 @@ function groupText(text: string, attribute: string | null, writeTime: WriteTime)
   const group = parseComparedGroup(text);
   if (group === null) return text;
   switch (group.kind) {
+    case "all":
+      return "all requests";
     case "value":
       return `requests with ${attribute ?? "the attribute"} ${group.value}`;
     case "earlier":

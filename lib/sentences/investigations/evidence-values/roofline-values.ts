@@ -32,11 +32,11 @@ function describePoints(phase: string, points: PhasePointsResponse): readonly st
   if (points.kind === "other-role") return [];
   if (points.kind !== "available") return [`${phase} in the window: ${sentenceText(points.sentence)}`];
   const { busy, step } = points;
-  const place = `${intensityText(busy.intensityFlopPerByte)}, ${flopsText(busy.flopsPerSecond)} per GPU`;
+  const position = `${intensityText(busy.intensityFlopPerByte)}, ${flopsText(busy.flopsPerSecond)} per GPU`;
   const use = `MBU ${formatRatio(busy.mbuRatio)}, MFU ${formatRatio(busy.mfuRatio)}`;
   const size = `step time ${formatWithUnit(step.stepSeconds, "seconds", "ms")}, batch ${formatNumber(step.batch)}`;
   return [
-    `${phase} while busy, mean of the window: ${place}, ${use}, ${size}, n = ${formatCount(step.n)} steps`,
+    `${phase} while busy, mean of the window: ${position}, ${use}, ${size}, n = ${formatCount(step.n)} steps`,
   ];
 }
 

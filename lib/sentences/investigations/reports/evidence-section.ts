@@ -45,6 +45,6 @@ function answerText(
   const promptText = storesPromptText(question)
     ? ". The text of prompts and completions was not removed from the copy, but it is not part of this report."
     : "";
-  const asked = describeQuestion(question, (atMs) => writeTime(atMs, context));
-  return `${asked}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
+  const questionText = describeQuestion(question, (atMs) => writeTime(atMs, context));
+  return `${questionText}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
 }
