@@ -5,7 +5,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { baselineIntervalText } from "@/lib/sentences/baselines/baseline-interval-text";
 import { describeBaseline } from "@/lib/sentences/baselines/baseline-headline";
-import { correctedVerdictOf, describeDecidingNumber } from "@/lib/sentences/comparisons/deciding-number";
+import { findCorrectedVerdict, describeDecidingNumber } from "@/lib/sentences/comparisons/deciding-number";
 import {
   nameStatistic,
   relativeIntervalText,
@@ -25,7 +25,7 @@ export function listComparisonValues({ comparison }: DataOf<"comparison">): read
     const [nBefore, nAfter] = [row.before, row.after].map((side) =>
       side.kind === "absent" ? "none" : formatCount(side.n),
     );
-    const verdict = result === null ? row.verdict : correctedVerdictOf(row, result);
+    const verdict = result === null ? row.verdict : findCorrectedVerdict(row, result);
     return [
       `${nameStatistic(row)}: ${values === "" ? "not measured on both sides" : values}`,
       ...(text === "" ? [] : [`${text}${interval}`]),
