@@ -6,8 +6,8 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { FlowBody } from "../flow/flow-body";
 
-/** Width of the column of evidence, in which a wider map would be cut off. */
-const maxMapWidth = 760;
+/** Width of the column of evidence on a page of 1,280 pixels, in which a wider map would be cut off. */
+const maxMapWidth = 600;
 
 interface TraceFlowEvidenceProps {
   readonly question: QuestionOf<"trace-flow">;

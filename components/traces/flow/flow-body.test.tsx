@@ -98,9 +98,9 @@ test("draws a map that is wider than its column downwards", () => {
   const props = { flow: wide, compared: null, moreTraces: null, comparedWindowLabel: null };
   const widthOfMap = (): number => Number(screen.getByRole("listbox").getAttribute("width"));
   const { rerender } = render(<FlowBody {...props} />);
-  expect(widthOfMap()).toBeGreaterThan(760);
-  rerender(<FlowBody {...props} maxMapWidth={760} />);
-  expect(widthOfMap()).toBeLessThanOrEqual(760);
+  expect(widthOfMap()).toBeGreaterThan(600);
+  rerender(<FlowBody {...props} maxMapWidth={600} />);
+  expect(widthOfMap()).toBeLessThanOrEqual(600);
 });
 
 test("lists broken hops and counts those that are not listed", () => {

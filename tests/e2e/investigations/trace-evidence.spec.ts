@@ -126,7 +126,7 @@ test.describe("with a source that stops after the click", () => {
     await expect(item).toContainText(/Jaeger|does not respond|refuses connections/);
     await expect(item.getByRole("button", { name: "Show live of E1" })).toHaveCount(0);
     const map = item.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls\. / });
-    const { width } = (await map.boundingBox())!;
+    const { width } = (await map.locator("..").boundingBox())!;
     expect(width).toBeLessThanOrEqual((await item.boundingBox())!.width);
     await map
       .getByRole("option", { name: /^chat-70b-gateway → / })
