@@ -13,6 +13,7 @@ import { createEngineFacts, Instance } from "./instance";
 import { createRandom, deriveSeed, type Random } from "./random";
 import { scenarioStateAt, type ScenarioState } from "./scenario";
 import { listDeploymentTargets } from "./targets";
+import { patienceSeconds } from "./load/patience";
 import type { ScrapeTarget, Workload } from "./load/workload";
 
 /** Times of a request before and after the engine, from which its trace is built. Epoch milliseconds. */
@@ -60,8 +61,6 @@ const gatewaySeconds = 0.0025;
 const resendSeconds = 0.2;
 /** CPU time of one core to read one byte of a request. */
 const readSecondsPerByte = 4e-9;
-/** Time that clients wait for the first token: half of them give up before the median. */
-const patienceSeconds = { median: 6, sigma: 0.35 };
 
 export class SimulatedDeployment implements Workload {
   readonly plan: DeploymentPlan;

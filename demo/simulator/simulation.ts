@@ -24,12 +24,15 @@ const strideMs = 250;
 export class Simulation {
   /** Engines, exporters and jobs in addition to the fleet. */
   readonly profiles: RunningProfiles;
+  /** Time of the first simulated request. */
+  readonly startMs: number;
   readonly #fleet: readonly SimulatedDeployment[];
   #nowMs: number;
 
   constructor(options: SimulationOptions) {
     const { fleet, seed, startMs, scenarioStartMs = null, traceSampleRatio, onTrace } = options;
     this.#nowMs = startMs;
+    this.startMs = startMs;
     const sampling = createRandom(deriveSeed(seed, "sampling"));
     const salt = `${seed} ${startMs}`;
     const onDone: ConstructorParameters<typeof SimulatedDeployment>[1]["listener"]["onRequestDone"] = (

@@ -1,7 +1,9 @@
 // The investigation that was just opened: from a gate run that compares chat-70b with an hour before its fault.
+import { setDefaultBaselineContract } from "@/lib/contracts/baselines";
 import { createGateContract, gateContract, type GateResponse } from "@/lib/contracts/gates";
 import { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
 import { demoEditor } from "@/lib/model/person";
+import { setDefaultBaseline } from "@/lib/services/baselines/set-default";
 import { createGate } from "@/lib/services/gates/create-gate";
 import { evaluateGate } from "@/lib/services/gates/evaluate-gate";
 import { getGate } from "@/lib/services/gates/get-gate";
@@ -65,6 +67,10 @@ async function runGate(call: EndpointCaller, scenarioStartMs: number): Promise<G
   const edge = Math.floor(scenarioStartMs / minuteMs) * minuteMs;
   const window = { startMs: edge - healthy.fromMs, endMs: edge - healthy.toMs };
   const baseline = await captureAtOnce(call, { deployment, name: `${deployment}, healthy hour`, window });
+  await call(setDefaultBaselineContract, setDefaultBaseline, {
+    params: { baselineId: baseline.id },
+    body: { reason: "The last hour with usual load before release 2." },
+  });
   const body = { deployment, baseline: baseline.id, window: "30m", rules };
   const run = await call(createGateContract, createGate, { body });
   if (run.gate.state === "complete") return run;

@@ -167,6 +167,58 @@ test("a reduced KV cache is visible from its start on: full, with a queue, and o
   expect(computeSlotRates(other!, startMs, past)).toEqual(computeSlotRates(other!, startMs, healthyPast));
 });
 
+test("an overloaded deployment aborts, preempts and waits as much in the generated history as in the simulation", () => {
+  const squeezed = faults.find(({ id }) => id === "kv-cache-squeezed")!;
+  const plan = fleet.find(({ name }) => name === "chat-70b")!;
+  const minute = 60_000;
+  const simulation = new Simulation({
+    fleet: [plan],
+    seed: 3,
+    startMs: startMs - 5 * minute,
+    traceSampleRatio: 0,
+    onTrace: () => {},
+  });
+  const deployment = simulation.deployments[0]!;
+  deployment.setFault(squeezed.id, undefined, startMs - 5 * minute);
+  simulation.advance(startMs);
+  deployment.resetCounters();
+  simulation.advance(startMs + 10 * minute);
+  const text = deployment.listTargets()[0]!.printMetrics(startMs + 10 * minute);
+  const sumOf = (pattern: RegExp): number =>
+    [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
+  const perSecond = (pattern: RegExp): number => sumOf(pattern) / 600;
+  const live = {
+    finished: perSecond(/^vllm:request_success_total\{.*"(?:stop|length)"\} (\S+)$/gm),
+    aborted: perSecond(/^vllm:request_success_total\{.*"abort"\} (\S+)$/gm),
+    preemptions: perSecond(/^vllm:num_preemptions_total\{.*\} (\S+)$/gm),
+    ttft: liveMean(text, "vllm:time_to_first_token_seconds"),
+    queue: liveMean(text, "vllm:request_queue_time_seconds"),
+    e2e: liveMean(text, "vllm:e2e_request_latency_seconds"),
+  };
+  const conditions = squeezed.apply(healthyConditions, squeezed.defaultStrength, startMs);
+  const rates = computeSlotRates(plan, startMs, {
+    seed: 3,
+    scenarioStartMs: null,
+    faults: [{ deploymentName: plan.name, fromMs: startMs, conditions }],
+  });
+  const meanOf = (id: "ttft" | "queue" | "e2e"): number =>
+    rates.histograms[id].sum / rates.histograms[id].count;
+  const { finishedStop, finishedLength, finishedAbort, preemptions } = rates.scalars;
+  const solvedRates = {
+    finished: finishedStop + finishedLength,
+    aborted: finishedAbort,
+    preemptions,
+    ttft: meanOf("ttft"),
+    queue: meanOf("queue"),
+    e2e: meanOf("e2e"),
+  };
+  for (const [name, value] of Object.entries(live)) {
+    const ratio = solvedRates[name as keyof typeof live] / value;
+    expect(ratio, `${name}: ${value} in the simulation`).toBeGreaterThan(0.65);
+    expect(ratio, `${name}: ${value} in the simulation`).toBeLessThan(1.35);
+  }
+}, 60_000);
+
 test("the fleet's history stays within its limit of series", () => {
   const count = fleet
     .flatMap((plan) =>

@@ -7,7 +7,7 @@ import type { DeploymentPlan, LengthDistribution } from "../fleet";
 const quantileCount = 24;
 
 /** Returns the standard normal quantile by Acklam's rational approximation (relative error below 1.2e-9). */
-function normalQuantile(p: number): number {
+export function normalQuantile(p: number): number {
   const a = [
     -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
     2.506628277459239,

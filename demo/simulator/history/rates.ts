@@ -16,7 +16,12 @@ import { healthyConditions, type InstanceConditions } from "../faults/faults";
 import { historySlotMs, scenarioStateAt } from "../scenario";
 import { counterIds, historyHistograms, type HistogramId, type ScalarId } from "./series";
 import { computeGpuActivity } from "./gpu-activity";
-import { normalQuantileLevels, listOutputLengthQuantiles, listPromptLengthQuantiles } from "./length-levels";
+import {
+  listNormalQuantiles,
+  listOutputLengthQuantiles,
+  listPromptLengthQuantiles,
+  normalQuantileLevels,
+} from "./length-levels";
 import { solveSteadyState, type SteadyState } from "./steady-state";
 
 /** Metric values of one instance in one slot. */
@@ -118,7 +123,21 @@ interface Layout {
 function layOut(plan: DeploymentPlan, layout: Layout): void {
   layOutFirstTokens(plan, layout);
   layOutTokens(plan, layout);
+  layOutAborts(layout);
 }
+
+/** Engines count requests whose clients gave up in queue time and E2E, and in no other histogram. */
+function layOutAborts({ requestsPerSecond, state, tallies }: Layout): void {
+  if (state.abortedRatio === 0) return;
+  for (const factor of longQueueFactors) {
+    const each = (requestsPerSecond * state.abortedRatio) / longQueueFactors.length;
+    tally(tallies, "queue", state.meanWaitSeconds * factor, each);
+    tally(tallies, "e2e", state.meanWaitSeconds * factor, each);
+  }
+}
+
+/** Factors of a queue that stays long, relative to its mean: it varies by about a fifth. */
+const longQueueFactors = listNormalQuantiles(residualCount).map((z) => 1 + 0.21 * z);
 
 /** Values of an exponential distribution with mean 1 at equally likely quantiles. */
 const waitShares = Array.from(
@@ -134,9 +153,21 @@ interface Wait {
 
 /**
  * Returns the distribution of waits: exponential where prefills queue, uniform up to one step where only a decode
- * step must finish. The mean equals the steady state's.
+ * step must finish. In an overload it varies around the wait that the surplus does not outlast. The mean equals the
+ * steady state's.
  */
-function waitsOf({ meanWaitSeconds, prefillTimeRatio, decodeStepSeconds }: SteadyState): readonly Wait[] {
+function waitsOf({
+  meanWaitSeconds,
+  abortedRatio,
+  prefillTimeRatio,
+  decodeStepSeconds,
+}: SteadyState): readonly Wait[] {
+  if (abortedRatio > 0) {
+    return longQueueFactors.map((factor) => ({
+      seconds: meanWaitSeconds * factor,
+      share: 1 / longQueueFactors.length,
+    }));
+  }
   const calm = 1 - prefillTimeRatio;
   const queuedSeconds = Math.max(0, meanWaitSeconds - (calm * decodeStepSeconds) / 2) / prefillTimeRatio;
   return [
@@ -153,7 +184,7 @@ function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tal
     const prefill = state.prefillSeconds[at] ?? 0;
     const tokenize = requestCpuSeconds + prompt * tokenizeSecondsPerToken;
     for (const { seconds, share } of waits) {
-      const each = (requestsPerSecond / prompts.length) * share;
+      const each = (requestsPerSecond / prompts.length) * share * (1 - state.abortedRatio);
       tally(tallies, "queue", seconds, each);
       tally(tallies, "prefill", prefill, each);
       tally(tallies, "ttft", tokenize + seconds + prefill, each);
@@ -164,7 +195,7 @@ function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tal
 function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
   const { prefillStepRatio, decodeStepSeconds, prefillSeconds, meanInterTokenSeconds } = state;
   const outputs = listOutputLengthQuantiles(plan);
-  const perOutput = requestsPerSecond / outputs.length;
+  const perOutput = (requestsPerSecond * (1 - state.abortedRatio)) / outputs.length;
   const meanTtft = tallies.ttft.sum / Math.max(tallies.ttft.count, 1e-12);
   const meanPrefill = prefillSeconds.reduce((sum, seconds) => sum + seconds, 0) / prefillSeconds.length;
   let tokens = 0;
@@ -202,8 +233,9 @@ function numbersOf(
   const { model, gpu, gpusPerInstance, traffic } = plan;
   const activity = computeGpuActivity(state, computeRatio);
   const { gpuBusyRatio: busy, tensorActiveRatio: tensor, dramActiveRatio: dram } = activity;
+  const servedPerSecond = requestsPerSecond * (1 - state.abortedRatio);
   const cpuSeconds =
-    requestsPerSecond *
+    servedPerSecond *
     (2 * requestCpuSeconds +
       computeMeanTokens(traffic.promptLength) * tokenizeSecondsPerToken +
       computeMeanTokens(traffic.outputLength) * detokenizeSecondsPerToken);
@@ -211,18 +243,18 @@ function numbersOf(
   const weights = model.streamedParameters * model.bytesPerParameter;
   const pool = countKvBlocks(plan) * tokensPerKvBlock * model.kvBytesPerToken;
   const load = Math.min(1, 0.45 * dram + 0.55 * tensor + 0.15 * busy);
-  const promptTokens = requestsPerSecond * computeMeanTokens(traffic.promptLength);
+  const promptTokens = servedPerSecond * computeMeanTokens(traffic.promptLength);
   const cachedTokens = promptTokens * traffic.prefixHitRatio;
-  const outputTokens = requestsPerSecond * computeMeanTokens(traffic.outputLength);
+  const outputTokens = servedPerSecond * computeMeanTokens(traffic.outputLength);
   return {
     promptTokens,
     cachedTokens,
     outputTokens,
     steps: activity.stepsPerSecond,
     stepTokens: promptTokens - cachedTokens + outputTokens,
-    finishedStop: requestsPerSecond * 0.9,
-    finishedLength: requestsPerSecond * 0.1,
-    finishedAbort: 0,
+    finishedStop: servedPerSecond * 0.9,
+    finishedLength: servedPerSecond * 0.1,
+    finishedAbort: requestsPerSecond * state.abortedRatio,
     preemptions: state.preemptionsPerSecond,
     http2xx: requestsPerSecond,
     cpuBusy: cpuBusy * 0.8,

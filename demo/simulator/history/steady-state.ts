@@ -11,11 +11,14 @@
  *   R       = λ · O · gap                  Little's law
  *   wait    = rest of the current step + λ · E[P₁²] / (2 (1 − λ · E[P₁]))   prompts ahead (Pollaczek–Khinchine)
  *
- * R and gap are found by iteration. When cache or batch cannot hold R, the surplus waits until its clients give up.
+ * R and gap are found by iteration. When cache or batch cannot hold R, clients give up: the wait is so long that the
+ * patience of the surplus fraction is shorter. When the cache is the limit, preempted requests compute their tokens
+ * again.
  */
 import { computeStepCost, type GpuMachine, type MachineState, type StepCost } from "../cost";
 import { tokensPerKvBlock, countKvBlocks, computeMeanTokens, type DeploymentPlan } from "../fleet";
-import { listPromptLengthQuantiles } from "./length-levels";
+import { patienceSeconds } from "../load/patience";
+import { listPromptLengthQuantiles, normalQuantile } from "./length-levels";
 
 /** Load of one instance and the state of its machine. */
 export interface OfferedLoad {
@@ -50,6 +53,8 @@ export interface SteadyState {
   readonly meanRunning: number;
   /** Mean number of waiting requests. */
   readonly meanWaiting: number;
+  /** Fraction of the requests whose clients give up before the first token. */
+  readonly abortedRatio: number;
   readonly kvUsageRatio: number;
   readonly preemptionsPerSecond: number;
 }
@@ -59,8 +64,10 @@ export type GpuTimes = Pick<StepCost, "stepSeconds" | "gpuSeconds" | "computeSec
 
 /** Each round halves the error, so twelve rounds reach a thousandth. */
 const iterations = 12;
-/** Clients give up after about this time, which bounds the queue as in the event model. */
-const patienceSeconds = 6;
+/** Preemptions per finished request while the cache is full, measured on the event model. */
+const preemptedRatio = 0.38;
+/** Bounds the wait of an overload that almost no client outlasts. */
+const maxAbortedRatio = 0.95;
 const fullKvRatio = 0.985;
 const fullPrefillRatio = 0.9;
 
@@ -75,32 +82,43 @@ export function solveSteadyState(plan: DeploymentPlan, load: OfferedLoad): Stead
   const output = computeMeanTokens(traffic.outputLength);
   const tokensPerSequence = computeMeanTokens(traffic.promptLength) + output / 2;
   const pool = countKvBlocks(plan) * availableKvRatio * tokensPerKvBlock;
-  const maxRunning = Math.min(plan.maxSequences, (pool * fullKvRatio) / tokensPerSequence);
+  const cacheHolds = (pool * fullKvRatio) / tokensPerSequence;
+  const maxRunning = Math.min(plan.maxSequences, cacheHolds);
+  const isCacheTheLimit = cacheHolds < plan.maxSequences;
+  const computedAgain =
+    (preemptedRatio * tokensPerSequence) /
+    (computeMeanTokens(traffic.promptLength) * (1 - traffic.prefixHitRatio));
   let solved = stepsAt(plan, machineState, { running: 1, tokensPerSequence, requestsPerSecond });
   let meanRunning = 1;
   for (let round = 0; round < iterations; round += 1) {
-    meanRunning = Math.max(
-      0.01,
-      Math.min(
-        maxRunning,
-        0.5 * meanRunning + 0.5 * requestsPerSecond * output * solved.meanInterTokenSeconds,
-      ),
-    );
-    solved = stepsAt(plan, machineState, { running: meanRunning, tokensPerSequence, requestsPerSecond });
+    const neededRunning = 0.5 * meanRunning + 0.5 * requestsPerSecond * output * solved.meanInterTokenSeconds;
+    meanRunning = Math.max(0.01, Math.min(maxRunning, neededRunning));
+    const served = Math.min(requestsPerSecond, maxRunning / (output * solved.meanInterTokenSeconds));
+    const again = isCacheTheLimit && neededRunning > maxRunning ? computedAgain : 0;
+    solved = stepsAt(plan, machineState, {
+      running: meanRunning,
+      tokensPerSequence,
+      requestsPerSecond: served * (1 + again),
+    });
   }
   const capacity = maxRunning / (output * solved.meanInterTokenSeconds);
-  const surplusRatio = Math.max(0, 1 - capacity / requestsPerSecond);
-  const meanWaitSeconds =
-    surplusRatio > 0 ? patienceSeconds * Math.min(0.9, 0.45 + surplusRatio) : solved.meanWaitSeconds;
+  const abortedRatio = Math.min(maxAbortedRatio, Math.max(0, 1 - capacity / requestsPerSecond));
+  const meanWaitSeconds = abortedRatio > 0 ? outlastedSeconds(abortedRatio) : solved.meanWaitSeconds;
   return {
     ...solved,
     meanWaitSeconds,
-    prefillTimeRatio: surplusRatio > 0 ? 1 : solved.prefillTimeRatio,
+    prefillTimeRatio: abortedRatio > 0 ? 1 : solved.prefillTimeRatio,
     meanRunning,
     meanWaiting: requestsPerSecond * meanWaitSeconds,
+    abortedRatio,
     kvUsageRatio: Math.min(fullKvRatio, (meanRunning * tokensPerSequence) / pool),
-    preemptionsPerSecond: surplusRatio > 0 ? capacity * 0.06 : 0,
+    preemptionsPerSecond: abortedRatio > 0 && isCacheTheLimit ? capacity * preemptedRatio : 0,
   };
+}
+
+/** Returns the wait that this fraction of the clients does not outlast. */
+function outlastedSeconds(abortedRatio: number): number {
+  return patienceSeconds.median * Math.exp(patienceSeconds.sigma * normalQuantile(abortedRatio));
 }
 
 interface SteadyLoad {

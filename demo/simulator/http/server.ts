@@ -60,7 +60,7 @@ async function serve(
   if (path === undefined) throw new HttpError(400, "malformed request URL");
   catchUp();
   if (path === "/ready") {
-    sendJson(response, 200, { ready: true });
+    sendJson(response, 200, { ready: true, startMs: simulation.startMs });
     return;
   }
   if (path === "/health") {

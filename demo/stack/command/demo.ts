@@ -7,6 +7,7 @@ import { serveControl } from "./control";
 import { dataFolder, ensureFolder, findFolderError } from "../folders";
 import type { HistoryLoad } from "../history/history";
 import { markLive } from "../history/history-marker";
+import { loadTraceHistory } from "../history/trace-history";
 import { readOrStoreScenarioStart } from "../history/scenario-start";
 import { configureModels } from "./configure-models";
 import { loadHistory, removeHistoryNoteWhenShown } from "./load-history";
@@ -95,14 +96,36 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const seed = { dataFolder: options.dataFolder, urls: stack.urls, owner: stack.owner, log, signal: stop };
   const seeded =
     isObserved && options.fleetScripts === undefined && announcements.then(() => seedFirstScenario(seed));
+  const traced =
+    options.fleetScripts === undefined && showTracesBeforeStart(stack, { log, stop, notes, scenarioStartMs });
   // A stop request does not wait for pending announcements to the application.
-  await Promise.race([Promise.all([announcements, seeded]), stopped]);
+  await Promise.race([Promise.all([announcements, seeded, traced]), stopped]);
   await stopped;
   marker.end();
   log("stopping");
   await endControl();
   await stack.stop();
   log("stopped");
+}
+
+/** Loads the traces of the time before the start, once Jaeger and the fleet run. */
+async function showTracesBeforeStart(
+  stack: RunningStack,
+  { log, stop, notes, scenarioStartMs }: Pick<DemoRun, "log" | "stop" | "notes" | "scenarioStartMs">,
+): Promise<void> {
+  for (const name of ["jaeger", "simulator"] as const)
+    if (!(await untilStarted(stack.findPart(name), stop))) return;
+  await loadTraceHistory({
+    simulatorUrl: stack.urls.simulator,
+    otlpUrl: stack.urls.otlp,
+    seed: SEED,
+    scenarioStartMs,
+    faults: [FIRST_FAULT],
+    owner: stack.owner,
+    notes,
+    log,
+    signal: stop,
+  });
 }
 
 /** Waits while a part is starting. Returns whether it runs. */

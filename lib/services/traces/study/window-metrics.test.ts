@@ -14,7 +14,8 @@ const answer = {
   stepMs: 60_000,
   rateWindowMs: 120_000,
   series: [{ lower: [1, null, 2.5] }],
-  counts: [{ n: [100, 60] }],
+  // Two requests per second at three points, which are the ends and the middle of two minutes.
+  counts: [{ n: [240, 240, 240] }],
 } as unknown as Answer;
 
 beforeEach(() => {
@@ -27,8 +28,15 @@ afterEach(() => {
 test("returns the p99 bucket and the requests of the window", async () => {
   expect(await readWindowMetrics(fresh(), window, () => Promise.resolve(answer))).toEqual({
     e2eP99LowerEdgeMs: 2_500,
-    finishedRequestCount: 80,
+    finishedRequestCount: 240,
     warnings: [],
+  });
+});
+
+test("a point without scrapes adds no requests", async () => {
+  const gap = { ...answer, counts: [{ n: [240, null, 240] }] } as unknown as Answer;
+  expect(await readWindowMetrics(fresh(), window, () => Promise.resolve(gap))).toMatchObject({
+    finishedRequestCount: 160,
   });
 });
 

@@ -76,12 +76,23 @@ function toMetrics(answer: Answer): WindowMetrics {
   const [series] = answer.series;
   // Uses the lower edge of the bucket and not the interpolated value, so that no trace above the p99 is missed.
   const edges = (series?.lower ?? []).filter((edge) => edge !== null);
-  const counts = (answer.counts[0]?.n ?? []).filter((n) => n !== null);
-  const perPoint = answer.stepMs / answer.rateWindowMs;
   return {
     e2eP99LowerEdgeMs: edges.length === 0 ? null : Math.max(...edges) * 1000,
-    finishedRequestCount:
-      counts.length === 0 ? null : Math.round(counts.reduce((sum, n) => sum + n, 0) * perPoint),
+    finishedRequestCount: countRequests(answer),
     warnings: [],
   };
+}
+
+/**
+ * Returns the requests of the window: the mean count of a rate window, for the length of the window. The points are at
+ * both ends of the window, so they are one more than its steps. Points without values count as parts without scrapes.
+ * Null without any value.
+ */
+function countRequests({ counts: [row], stepMs, rateWindowMs }: Answer): number | null {
+  const points = row?.n ?? [];
+  const counts = points.filter((n) => n !== null);
+  if (counts.length === 0) return null;
+  const windowMs = Math.max(1, points.length - 1) * stepMs;
+  const countPerPoint = counts.reduce((sum, n) => sum + n, 0) / points.length;
+  return Math.round((countPerPoint * windowMs) / rateWindowMs);
 }
