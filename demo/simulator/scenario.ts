@@ -69,7 +69,7 @@ export function scenarioStateAt(
   if (deploymentName === incident.deployment) {
     const isOn = isIncident(atMs, originMs);
     return isOn
-      ? { ...normalState, machineState: { ...healthyMachine, memoryBandwidthRatio: 0.45 } }
+      ? { ...normalState, machineState: { ...healthyMachine, memoryBandwidthRatio: 0.72 } }
       : normalState;
   }
   if (deploymentName === deploy.deployment && deployCount(atMs, originMs) % 2 === 1) {

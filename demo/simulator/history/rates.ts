@@ -186,6 +186,7 @@ function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tal
     for (const { seconds, share } of waits) {
       const each = (requestsPerSecond / prompts.length) * share * (1 - state.abortedRatio);
       tally(tallies, "queue", seconds, each);
+      tally(tallies, "promptLength", prompt, each);
       tally(tallies, "prefill", prefill, each);
       tally(tallies, "ttft", tokenize + seconds + prefill, each);
     }

@@ -26,6 +26,7 @@ export const historyHistograms = {
   queue: { metricName: "vllm:request_queue_time_seconds", bucketEdges: vllmBucketEdges.requestEdges },
   prefill: { metricName: "vllm:request_prefill_time_seconds", bucketEdges: vllmBucketEdges.requestEdges },
   decode: { metricName: "vllm:request_decode_time_seconds", bucketEdges: vllmBucketEdges.requestEdges },
+  promptLength: { metricName: "vllm:request_prompt_tokens", bucketEdges: vllmBucketEdges.lengthEdges },
   outputLength: { metricName: "vllm:request_generation_tokens", bucketEdges: vllmBucketEdges.lengthEdges },
 } as const satisfies Record<string, HistogramFamily>;
 export type HistogramId = keyof typeof historyHistograms;
