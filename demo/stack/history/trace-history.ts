@@ -24,9 +24,11 @@ export interface TraceHistoryOptions {
   readonly notes: SourceNoteWriter;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Length of the loaded range. Absent for two hours. */
+  readonly spanMs?: number;
 }
 
-const SPAN_MS = 2 * 3_600_000;
+const TWO_HOURS_MS = 2 * 3_600_000;
 const ANSWER_LIMIT_MS = 5_000;
 const readyAnswer = z.object({ startMs: z.number() });
 
@@ -68,14 +70,14 @@ export async function loadTraceHistory(options: TraceHistoryOptions): Promise<vo
 }
 
 function listWriterArguments(
-  { otlpUrl, seed, scenarioStartMs, faults }: TraceHistoryOptions,
+  { otlpUrl, seed, scenarioStartMs, faults, spanMs = TWO_HOURS_MS }: TraceHistoryOptions,
   toMs: number,
 ): readonly string[] {
   // A fault of the history begins with its slot.
   const problemStartMs =
     Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   return [
-    `--from=${toMs - SPAN_MS}`,
+    `--from=${toMs - spanMs}`,
     `--to=${toMs}`,
     `--otlp-url=${otlpUrl}`,
     `--seed=${seed}`,
