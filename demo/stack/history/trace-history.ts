@@ -47,7 +47,7 @@ export async function loadTraceHistory(options: TraceHistoryOptions): Promise<vo
     const { exitCode, outputEnd } = await runTask(
       {
         name: `traces-${randomUUID()}`,
-        ...createTypescriptCommand(join(cloneFolder, "demo/simulator/write-traces.ts"), [
+        ...createTypescriptCommand(join(cloneFolder, "demo/simulator/traces/write-traces.ts"), [
           ...listWriterArguments(options, toMs),
         ]),
         cwd: cloneFolder,

@@ -10,9 +10,9 @@
 import { setPriority } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { fleet } from "./fleet";
-import { Simulation } from "./simulation";
-import { TraceSender } from "./traces/sender";
+import { fleet } from "../fleet";
+import { Simulation } from "../simulation";
+import { TraceSender } from "./sender";
 
 const { values } = parseArgs({
   options: {
