@@ -44,3 +44,22 @@ test("sends no probe for fast reads, and none after the last read", async () => 
   await clock.advance(10_000);
   expect(probe).not.toHaveBeenCalled();
 });
+
+test("reports a hang 1.5 s after a read that gets no response, until the source responds, also without reads", async () => {
+  const { clock, source, watch } = stage();
+  watch.start().end();
+  // The timer of the first read must not delay the probe for the second.
+  await clock.advance(1_400);
+  source.isHanging = true;
+  const hanging = watch.start();
+  await clock.advance(2_999);
+  expect(watch.getHang()).toBeNull();
+  await clock.advance(1);
+  expect(watch.getHang()).toEqual({ sinceMs: clock.nowMs() - 1_500, durationMs: 1_500 });
+  hanging.end();
+  await clock.advance(10_000);
+  expect(watch.getHang()?.durationMs).toBe(11_500);
+  source.isHanging = false;
+  await clock.advance(1_500);
+  expect(watch.getHang()).toBeNull();
+});

@@ -12,7 +12,7 @@ import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createRequester, type Requester } from "./requester";
 import { createBreaker, type AdmittedRequest, type BreakerState, type SourceProbe } from "./breaker";
 import { startDeadline } from "./deadline";
-import { createHangWatch, type HangWatch } from "./hang-watch";
+import { createHangWatch, type HangWatch, type SourceHang } from "./hang-watch";
 import { extractHost } from "./prepare-request";
 import { findProbeError, createProbeRequest } from "./probe";
 import { TransportError } from "./send";
@@ -42,6 +42,8 @@ export interface SourceUpstream extends Upstream {
    * unknown.
    */
   readonly getClockSkewMs: () => number | null;
+  /** Returns for how long the source has not responded, although its reads may not have failed yet. Null if it responds. */
+  readonly getHang: () => SourceHang | null;
   readonly retryNow: () => void;
   readonly close: () => Promise<void>;
 }
@@ -57,6 +59,9 @@ const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-error",
   "source-bad-answer",
 ]);
+
+/** Result of a probe that was not sent. */
+const pausedError = new AppError("source-slow", "the source receives no requests now");
 
 /**
  * Creates the client of a source. It limits simultaneous requests, retries failed ones, and stops sending
@@ -92,10 +97,14 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
   };
   const probe = probeOf(target, requester, clock);
   const breaker = createBreaker({ clock: clock, random, onChange, probe });
-  const hangWatch = createHangWatch(clock, probe);
+  // While the breaker is open, its probes find the recovery.
+  const hangWatch = createHangWatch(clock, () =>
+    breaker.getState().kind === "open" ? Promise.resolve(pausedError) : probe(),
+  );
   return {
     getState: breaker.getState,
     getClockSkewMs: () => clockSkewMs,
+    getHang: hangWatch.getHang,
     retryNow: breaker.retryNow,
     close: async () => {
       breaker.close();

@@ -4,6 +4,7 @@
  */
 import { getProcessState } from "@/lib/server/process-state";
 import type { BreakerState } from "./breaker";
+import type { SourceHang } from "./hang-watch";
 import { createSourceUpstream, type SourceUpstream, type UpstreamTarget } from "./source-upstream";
 import { systemClock } from "./system-clock";
 
@@ -46,6 +47,11 @@ export function findBreakerState(slug: string): BreakerState | undefined {
 /** Returns by how many milliseconds Ridgepoint's clock is ahead of the source's clock. Null if unknown. */
 export function findClockSkewMs(slug: string): number | null {
   return registry().upstreams.get(slug)?.upstream.getClockSkewMs() ?? null;
+}
+
+/** Returns for how long the source has not responded. Null if it responds, or was not queried. */
+export function findHang(slug: string): SourceHang | null {
+  return registry().upstreams.get(slug)?.upstream.getHang() ?? null;
 }
 
 /** Lets the next read of a paused source through at once ("Try again"). */

@@ -1,25 +1,35 @@
 /**
- * Computes the current health of a source from the circuit breaker of live traffic and the last check. An open
- * breaker decides. Otherwise the newer of the last successful query and the check decides. Recovery is visible
- * without waiting for a job.
+ * Computes the current health of a source from the circuit breaker of live traffic, the last check, and a hang. An open
+ * breaker decides. Otherwise the newer of the last successful query and the check decides, and then a hang that began
+ * after them. Recovery is visible without waiting for a job.
  */
 import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceFailure, SourceHealth } from "@/lib/model/sources/source";
-import { findBreakerState } from "@/lib/server/upstream/upstream";
+import { findBreakerState, findHang } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
+import type { SourceHang } from "@/lib/server/upstream/hang-watch";
 import { nowMs } from "@/lib/server/clock";
 import { getSourceState, type SourceState } from "./source-state";
 
+/** A shorter hang is not reported, because a loaded source may respond late. */
+const shortestHangMs = 2_500;
+
 /** Returns the health of the source `slug` without querying it. */
 export function getSourceHealth(sourceSlug: string): SourceHealth {
-  return combineHealth(getSourceState(sourceSlug), findBreakerState(sourceSlug), nowMs());
+  return combineHealth(
+    getSourceState(sourceSlug),
+    findBreakerState(sourceSlug),
+    nowMs(),
+    findHang(sourceSlug),
+  );
 }
 
-/** Combines the breaker state with the last check. Pure part of `getSourceHealth`. */
+/** Combines the breaker state with the last check and the hang. Pure part of `getSourceHealth`. */
 export function combineHealth(
   state: Readonly<SourceState>,
   breaker: BreakerState | undefined,
   atMs: number,
+  hang: SourceHang | null = null,
 ): SourceHealth {
   const { lastCheck, version, flavour } = state;
   if (breaker?.kind === "open") {
@@ -47,8 +57,21 @@ export function combineHealth(
       version,
     };
   }
+  const lastUpAtMs = findLatest(lastGoodAtMs, state.lastUpAtMs);
+  if (hang !== null && hang.durationMs >= shortestHangMs && (lastUpAtMs ?? 0) <= hang.sinceMs) {
+    return {
+      kind: "down",
+      checkedAtMs: atMs,
+      sinceMs: hang.sinceMs,
+      lastUpAtMs,
+      code: "source-slow",
+      failure: toSourceFailure("source-slow"),
+      detail: `no response for ${Math.floor(hang.durationMs / 1_000)} s`,
+      version,
+    };
+  }
   if (lastCheck === undefined) return { kind: "unknown" };
-  const checkedAtMs = findLatest(lastGoodAtMs, state.lastUpAtMs) ?? lastCheck.atMs;
+  const checkedAtMs = lastUpAtMs ?? lastCheck.atMs;
   const latencyMs = lastCheck.kind === "up" ? lastCheck.latencyMs : 0;
   return { kind: "up", checkedAtMs, latencyMs, version, flavour };
 }

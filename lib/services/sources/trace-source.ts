@@ -22,13 +22,18 @@ export interface TraceSource {
 const memory = (): ApiCache<JaegerApiVersion> =>
   getProcessState("trace-apis", () => createApiCache<JaegerApiVersion>());
 
+/** Returns `slug`, or the slug of the first trace source in the scope if it is null. Undefined if there is none. */
+export function findTraceSourceSlug(slug: string | null, scope: SourceScope): string | undefined {
+  const readable = listConfiguredSources().filter((one) => includesSource(scope, one.slug));
+  return slug ?? readable.find(({ kind }) => isTraceKind(kind))?.slug;
+}
+
 /**
  * Returns the trace source with this slug, or the first trace source in the scope if `slug` is null. Throws not-found
  * if there is none, and the errors of the source.
  */
 export async function findTraceSource(slug: string | null, scope: SourceScope): Promise<TraceSource> {
-  const readable = listConfiguredSources().filter((one) => includesSource(scope, one.slug));
-  const chosen = slug ?? readable.find(({ kind }) => isTraceKind(kind))?.slug;
+  const chosen = findTraceSourceSlug(slug, scope);
   if (chosen === undefined)
     throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
   const { source, upstream, version } = getSourceConnection(readableSource(chosen, scope));

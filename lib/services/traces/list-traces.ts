@@ -23,12 +23,18 @@ import { compareWithMetrics, toMetricsResponse } from "./study/compare-with-metr
 import { readListing, type ListRequest } from "./query/read-listing";
 import { toTraceFilters } from "./query/trace-conditions";
 import { chooseTraceService } from "./query/choose-trace-service";
-import { findTraceSource } from "../sources/trace-source";
+import { getSourceHealth } from "../sources/source-health";
+import { findTraceSource, findTraceSourceSlug } from "../sources/trace-source";
 import { readWindowMetrics } from "./study/window-metrics";
 
 const maxServices = 200;
 /** After waiting for this time, the response contains the last complete lists. */
 const shortestOutageMs = 4_000;
+/**
+ * Without earlier lists, the error of a source that is down is returned after the first of these times, and that of a slow
+ * source after both. They end before the time limit of the endpoint.
+ */
+const firstReadWaitsMs = [4_500, 4_000] as const;
 const readTimeLimitMs = 25_000;
 /** Time for which a read continues without a waiting page. Pages request the result again within two seconds. */
 const graceMs = 5_000;
@@ -45,10 +51,12 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
   const deployment = await resolveDeployment(query.deployment, sourceScope);
   const key = scopedKey(sourceScope, createSeriesKey(deployment), JSON.stringify(query));
   const lastList = lastLists().get(key);
+  // Started before the lists, so that an error does not wait for the metrics.
+  const missing = lastList === undefined ? describeMissingLists(deployment, query) : undefined;
   const failed = async (error: AppError): Promise<TracesResponse> => {
     const problem = toProblem(error, requestId);
     if (lastList !== undefined) return { ...lastList, serverNowMs: nowMs(), problem };
-    return { ...(await describeMissingLists(deployment, query)), problem };
+    return { ...((await missing) ?? (await describeMissingLists(deployment, query))), problem };
   };
   const lists = findOrStart(listsInFlight(), key, (leaving) =>
     withTimeLimit(readTimeLimitMs, leaving, async (reading) => {
@@ -58,12 +66,14 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
     }),
   );
   try {
-    if (lastList === undefined) return await lists.joinResult(signal);
-    const outcome = await waitOrPending(shortestOutageMs, lists.joinResult, signal);
-    signal.throwIfAborted();
-    if (outcome.kind === "pending") return await failed(slowError(lists.elapsedMs()));
-    if (outcome.kind === "failed") throw outcome.error;
-    return outcome.value;
+    for (const waitMs of lastList === undefined ? firstReadWaitsMs : [shortestOutageMs]) {
+      const outcome = await waitOrPending(waitMs, lists.joinResult, signal);
+      signal.throwIfAborted();
+      if (outcome.kind === "done") return outcome.value;
+      if (outcome.kind === "failed") throw outcome.error;
+      if (isTraceSourceDown(deployment)) break;
+    }
+    return await failed(slowError(lists.elapsedMs()));
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error)) throw error;
@@ -80,6 +90,12 @@ const listsInFlight = (): WorkShare<TracesResponse> =>
       previousRetentionMs: 0,
     }),
   );
+
+/** Returns whether the trace source of a deployment is known to be down, or not to respond. */
+function isTraceSourceDown({ tracesSource, sourceScope }: KnownDeployment): boolean {
+  const slug = findTraceSourceSlug(tracesSource, sourceScope);
+  return slug !== undefined && getSourceHealth(slug).kind === "down";
+}
 
 function slowError(elapsedMs: number): AppError {
   return new AppError(

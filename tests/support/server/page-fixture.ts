@@ -20,6 +20,7 @@ import type { PanelOutcome, SignalsResponse } from "@/lib/contracts/signals";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { nowMs } from "@/lib/server/clock";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -69,7 +70,8 @@ deployments:
     traceServices: [chat-gateway, chat]
 `;
 
-export async function openPageFixture(): Promise<PageFixture> {
+/** Opens the pages. `variables` are further environment variables of the server. */
+export async function openPageFixture(variables: RawEnvironment = {}): Promise<PageFixture> {
   const toMs = openedAtMs + tailMs;
   const fromMs = openedAtMs - historyMs;
   const { writeBlocks } = simulateHistory({ profiles: [], fleet, fromMs, toMs, spacingMs });
@@ -95,6 +97,7 @@ export async function openPageFixture(): Promise<PageFixture> {
     PROMETHEUS_URL: metricsProxy.url,
     JAEGER_URL: traceProxy.url,
     RIDGEPOINT_CONFIG: configFile,
+    ...variables,
   });
   await registerSources();
   await discoverDeployments();
