@@ -12,6 +12,7 @@ import type { BodyReservation } from "./body-budget";
 import type { BodyBuffer } from "./body-buffer";
 import type { PreparedRequest } from "./prepare-request";
 import type { SystemClock } from "./system-clock";
+import { watchProgress } from "./body-progress";
 import { toTransportFailure, type TransportFailure } from "./transport-failure";
 
 /** Thrown if no complete response arrived. `failure` describes why, and whether a retry may help. */
@@ -95,10 +96,8 @@ export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResp
   }
 }
 
-async function readBody(
-  response: Dispatcher.ResponseData,
-  { bodyReservation, buffer, signal }: Pick<RequestAttempt, "bodyReservation" | "buffer" | "signal">,
-): Promise<Uint8Array> {
+async function readBody(response: Dispatcher.ResponseData, attempt: RequestAttempt): Promise<Uint8Array> {
+  const { bodyReservation, signal } = attempt;
   const encoding = one(response.headers["content-encoding"]) ?? "identity";
   if (encoding === "identity") {
     try {
@@ -107,7 +106,7 @@ async function readBody(
       discard(response.body);
       throw error;
     }
-    return collect(response.body, bodyReservation, buffer);
+    return collect(response.body, attempt);
   }
   if (encoding !== "gzip" && encoding !== "x-gzip") {
     discard(response.body);
@@ -117,9 +116,7 @@ async function readBody(
   const guard = ratioGuard(() => unpacked.bytesWritten);
   try {
     // The pipeline forwards every error to all streams, and ends with the deadline in any case.
-    return await pipeline(response.body, unpacked, guard, () => collect(guard, bodyReservation, buffer), {
-      signal,
-    });
+    return await pipeline(response.body, unpacked, guard, () => collect(guard, attempt), { signal });
   } catch (error) {
     const isGarbled = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
     if (!isGarbled) throw error;
@@ -149,16 +146,25 @@ function ratioGuard(packedBytes: () => number): Transform {
 /**
  * Collects the bytes of the stream from its events, because awaiting each of dozens of chunks would delay the next.
  */
-function collect(stream: Readable, allowance: BodyReservation, buffer: BodyBuffer): Promise<Uint8Array> {
+function collect(
+  stream: Readable,
+  { bodyReservation, buffer, clock, host }: RequestAttempt,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     // Destroying the stream closes its connection.
     const refuse = (error: unknown): void => {
       reject(error);
       stream.destroy(error instanceof Error ? error : undefined);
     };
+    const progress = watchProgress(clock, {
+      isPaused: () => stream.isPaused(),
+      onStall: () => refuse(new AppError("source-slow", `${host} sends its response too slowly`)),
+    });
+    stream.once("close", progress.end);
     stream.on("data", (bytes: Buffer) => {
       try {
-        const turn = allowance.reserve(bytes.length);
+        progress.add(bytes.length);
+        const turn = bodyReservation.reserve(bytes.length);
         buffer.add(bytes);
         if (turn === undefined) return;
         stream.pause();

@@ -1,6 +1,7 @@
 /** Guaranteed times: how long a read waits for an error of Prometheus, and how soon it recovers. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { Grid } from "@/lib/model/grid";
 import { systemClock } from "@/lib/server/upstream/system-clock";
@@ -13,6 +14,8 @@ import { frozenEndMs } from "@/tests/support/histories/vllm-history";
 const { proxy, upstream } = setUpFaultySource();
 
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 61 };
+
+const largeGrid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 1_000, pointCount: 3_600 };
 
 interface Outcome {
   readonly code: ProblemCode | undefined;
@@ -81,6 +84,27 @@ test("a read that starts during a short hang gets its result within 5 s after th
   await proxy().set(null);
   const clearedMs = performance.now();
   expect((await hanging).code).toBeUndefined();
+  expect(performance.now() - clearedMs).toBeLessThan(5_000);
+});
+
+test("a response of 200 bytes per second ends as slow, and recovery takes less than 5 s", async () => {
+  await proxy().set({ kind: "bandwidth", bytesPerSecond: 200 });
+  // A large response, of which a source that hangs sends little.
+  const readLarge = (): Promise<AppError | undefined> =>
+    failureOf(queryRange(upstream(), { promql: "vector(1)", grid: largeGrid }));
+  const startedMs = performance.now();
+  expect(await readLarge()).toMatchObject({
+    code: "source-slow",
+    message: expect.stringMatching(/sends its response too slowly$/) as string,
+  });
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  await expect.poll(() => proxy().counts().open).toBe(0);
+  const stillReading = readLarge();
+  await expect.poll(() => proxy().counts().begun).toBe(1);
+  await proxy().set(null);
+  const clearedMs = performance.now();
+  expect((await stillReading)?.code).toBe("source-slow");
+  expect(await readLarge()).toBeUndefined();
   expect(performance.now() - clearedMs).toBeLessThan(5_000);
 });
 

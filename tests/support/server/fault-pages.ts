@@ -15,7 +15,9 @@ import { faultNamed } from "@/tests/support/sources/named-faults";
 import { requestCount } from "@/tests/support/traces/traced-requests";
 
 const outageMs = 15_000;
-export const recoveryLimitMs = 5_000;
+const recoveryLimitMs = 5_000;
+/** Recovery may take this many loads of the pages longer than the product's timers, because a loaded machine needs longer for each. */
+const loadsOfRecovery = 5;
 const patienceMs = 120_000;
 /** Latency of the slow source. */
 export const slowMs = 8_000;
@@ -34,6 +36,8 @@ interface Contents {
 
 let stage: PageFixture;
 let known: Contents;
+/** Time of a load of the pages without a fault, with reads of the sources. */
+let usualLoadMs = 0;
 
 /** Opens the pages for a suite. Each test begins with current contents, and ends without a fault. */
 export function setUpFaultPages(): void {
@@ -42,7 +46,7 @@ export function setUpFaultPages(): void {
   });
   afterAll(() => stage.close());
   beforeEach(async () => {
-    await untilCurrent();
+    usualLoadMs = (await until(isCurrent)).loadMs;
     // Results that are shared for some seconds may be older than those in the caches.
     stage.advanceClock(0);
     known = contentsOf(await stage.load());
@@ -96,15 +100,20 @@ export function contentsOf({ signals, overview, roofline, traces }: Pages): Cont
   return { answer, row: judgedRowOf(overview), roofline, traces };
 }
 
-/** Loads the pages every 300 ms until they meet the condition. Returns when that load began. */
-export async function until(
-  isMet: (pages: Pages) => boolean,
-): Promise<{ readonly pages: Pages; readonly tookMs: number }> {
+interface MetCondition {
+  readonly pages: Pages;
+  /** When the load that met the condition began, and how long it took. */
+  readonly tookMs: number;
+  readonly loadMs: number;
+}
+
+/** Loads the pages every 300 ms until they meet the condition. */
+export async function until(isMet: (pages: Pages) => boolean): Promise<MetCondition> {
   const startedMs = performance.now();
   for (;;) {
     const tookMs = performance.now() - startedMs;
     const pages = await stage.load();
-    if (isMet(pages)) return { pages, tookMs };
+    if (isMet(pages)) return { pages, tookMs, loadMs: performance.now() - startedMs - tookMs };
     if (tookMs > patienceMs) throw new Error(`not met: ${describePages(pages)}`);
     await wait(300);
   }
@@ -120,12 +129,20 @@ function describePages({ signals, overview, roofline, traces }: Pages): string {
   });
 }
 
-export const untilCurrent = async (): Promise<number> => (await until(isCurrent)).tookMs;
+/** Fails if a condition was met later than the limit and a few loads of the pages. */
+export function expectInTime({ tookMs, loadMs }: MetCondition, limitMs = recoveryLimitMs): void {
+  expect(tookMs).toBeLessThan(limitMs + loadsOfRecovery * Math.max(usualLoadMs, loadMs));
+}
+
+/** Fails unless the pages are current within the limit. */
+export async function expectRecovery(limitMs = recoveryLimitMs): Promise<void> {
+  expectInTime(await until(isCurrent), limitMs);
+}
 
 /** Fails unless the pages are current with the first reads after the shared ones. */
 export async function expectCurrentInNextSlot(): Promise<void> {
   stage.advanceClock(sharedReadMs);
-  await untilCurrent();
+  await until(isCurrent);
 }
 
 export const beginOutage = async (name: string, isOfTraces = true): Promise<void> => {
@@ -175,6 +192,7 @@ export function expectNoZero({ answer, row }: Contents): void {
 /** Faults that end in an error of the source, by the error's code. */
 export const outages = [
   ["hanging", "source-slow"],
+  ["trickling", "source-slow"],
   ["down", "source-unreachable"],
   ["cutting connections", "source-unreachable"],
   ["failing with 500", "source-error"],
@@ -189,14 +207,14 @@ export const outages = [
   ["rejecting the credentials", "source-auth-failed"],
 ] as const;
 
-/** The outage without an answer. Its test takes as long as those of all others, because the reads must end first. */
-export const slowOutage = "hanging";
+/** The outages whose reads must end first. Their tests take as long as those of all others. */
+export const slowOutages: readonly string[] = ["hanging", "trickling"];
 
 /**
- * Begins and ends the fault `name`. Fails unless all pages show their last contents with the error `code` during it.
- * Returns the time from its end until the pages are current.
+ * Begins and ends the fault `name`. Fails unless all pages show their last contents with the error `code` during it, and
+ * are current again in time.
  */
-export async function runOutage(name: string, code: string): Promise<number> {
+export async function expectOutageAndRecovery(name: string, code: string): Promise<void> {
   const isOfTraces = name !== "failing with data";
   const lastStudy = await stage.loadStudy();
   await beginOutage(name, isOfTraces);
@@ -218,5 +236,5 @@ export async function runOutage(name: string, code: string): Promise<number> {
   expect(unread).toEqual([expect.any(Number), contents.answer.pointCount - 1, "query-failed"]);
   if (name === "rejecting the credentials") await heal();
   else await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
-  return untilCurrent();
+  await expectRecovery();
 }

@@ -1,5 +1,5 @@
 /**
- * The faults of a source by their name, each as it appears in practice: slow, hanging, unreachable, failing, refusing,
+ * The faults of a source by their name, each as it appears in practice: slow, hanging, trickling, unreachable, failing, refusing,
  * partial and damaged responses, values without a number, too many series, and rejected credentials.
  */
 import type { Fault } from "./faults";
@@ -17,6 +17,7 @@ const tooManySamples =
 export const namedFaults: readonly NamedFault[] = [
   { id: "R1", name: "slow", fault: { kind: "latency", ms: 8_000 } },
   { id: "R2", name: "hanging", fault: { kind: "hang" } },
+  { id: "R2", name: "trickling", fault: { kind: "bandwidth", bytesPerSecond: 50 } },
   { id: "R3", name: "down", fault: { kind: "down" } },
   { id: "R3", name: "cutting connections", fault: { kind: "reset" } },
   { id: "R4", name: "failing with 500", fault: { kind: "status", status: 500 } },
