@@ -16,3 +16,10 @@ test("counts typed arrays by their bytes, and a shared object once", () => {
 test("counts nested values, including maps", () => {
   expect(estimateHeapBytes(new Map([["key", { text: "y".repeat(500) }]]))).toBeGreaterThan(500);
 });
+
+test("counts all of the buffer that a part of an array keeps, once", () => {
+  const values = new Float64Array(1_000);
+  const parts = [values.subarray(0, 10), values.subarray(10, 20)];
+  expect(estimateHeapBytes(parts)).toBeGreaterThanOrEqual(8_000);
+  expect(estimateHeapBytes(parts)).toBeLessThan(9_000);
+});

@@ -21,7 +21,9 @@ export function estimateHeapBytes(value: unknown): number {
     if (typeof one !== "object" || one === null || countedObjects.has(one)) continue;
     countedObjects.add(one);
     bytes += objectBytes;
-    if (ArrayBuffer.isView(one)) bytes += one.byteLength;
+    // A part of a buffer keeps all of it.
+    if (ArrayBuffer.isView(one)) open.push(one.buffer);
+    else if (one instanceof ArrayBuffer) bytes += one.byteLength;
     else if (one instanceof Map) for (const entry of one) open.push(...entry);
     else if (one instanceof Set || Array.isArray(one)) bytes += pushAll(open, one);
     else bytes += pushAll(open, Object.values(one));

@@ -12,11 +12,12 @@ const fractions = {
   seriesInstants: 1 / 32,
   answers: 1 / 16,
   recentTraces: 1 / 16,
-  lastResults: 1 / 64,
+  lastResults: 1 / 16,
   history: 1 / 32,
+  queryNotes: 1 / 64,
 } as const;
 
-/** Use of memory that has a limit. */
+/** Use of memory that has a limit, which all caches for this use share. */
 export type MemoryPurpose = keyof typeof fractions;
 
 /** Returns the bytes that `purpose` may use. RIDGEPOINT_MEMORY_LIMIT sets the total. */

@@ -53,7 +53,7 @@ export function createInstantReader(
   dependencies: ReaderDependencies,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
   const cache = createSizedCache<ScopedKey, CachedVector>("seriesInstants", {
-    maxBytes: dependencies.instantCacheBytes ?? Math.ceil(dependencies.cacheBytes / 8),
+    ...(dependencies.cacheBytes === undefined ? {} : { maxBytes: dependencies.cacheBytes }),
   });
   const inFlight = createWorkShare<CachedVector>();
   const failures = createReadFailures(dependencies);

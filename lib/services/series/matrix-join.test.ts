@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { makeMatrix } from "./fixtures";
-import { joinMatrices, clipGrid, addRowKeys } from "./matrix-join";
+import { addRowKeys, clipGrid, compactMatrix, estimateMatrixBytes, joinMatrices } from "./matrix-join";
 
 const startMs = 1_800_000_000_000;
 
@@ -72,4 +72,21 @@ test("returns a part of a grid that is on the grid, both ends included", () => {
   expect(clipGrid(grid, 1_001, 1_039)).toEqual({ startMs: 1_010, stepMs: 10, pointCount: 3 });
   expect(clipGrid(grid, 0, 9_999)).toEqual(grid);
   expect(clipGrid(grid, 1_041, 9_999)).toBeUndefined();
+});
+
+test("a cached row keeps no memory of other rows of its response", () => {
+  const grid = { startMs: 0, stepMs: 1_000, pointCount: 100 };
+  const response = new Float64Array(50 * grid.pointCount).fill(1);
+  const rows = [3, 7].map((row) => ({
+    labels: { row: String(row) },
+    values: response.subarray(row * grid.pointCount, (row + 1) * grid.pointCount),
+  }));
+  const keyed = addRowKeys({ grid, rows, warnings: [], infos: [] });
+  const compact = compactMatrix(keyed);
+  expect(compact).toEqual(keyed);
+  const buffers = new Set(compact.matrix.rows.map(({ values }) => values.buffer));
+  expect([...buffers].map(({ byteLength }) => byteLength)).toEqual([2 * grid.pointCount * 8]);
+  expect(estimateMatrixBytes(compact)).toBeLessThan(estimateMatrixBytes(keyed) / 5);
+  // The rows of a response that are all used are not copied.
+  expect(compactMatrix(compact)).toBe(compact);
 });

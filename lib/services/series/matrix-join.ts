@@ -67,11 +67,36 @@ export function clipGrid(grid: Grid, fromMs: number, toMs: number): Grid | undef
   return to < from ? undefined : { startMs: startMs + from * stepMs, stepMs, pointCount: to - from + 1 };
 }
 
-/** Estimates the heap size of a cached matrix in bytes, for the cache limit. */
+/** Buffers may be larger than the values of the rows by this factor. */
+const maxBufferFactor = 1.25;
+
+/**
+ * Returns the matrix with rows that need no other memory than that of their values. The rows of a response share one buffer,
+ * which also contains omitted rows and those of other queries in the same request. One cached row would keep all of it.
+ */
+export function compactMatrix(keyed: KeyedMatrix): KeyedMatrix {
+  const { rows, grid } = keyed.matrix;
+  const usedBytes = rows.length * grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
+  if (sumBufferBytes(rows) <= maxBufferFactor * usedBytes) return keyed;
+  const values = new Float64Array(rows.length * grid.pointCount);
+  const compact = rows.map((row, index): MatrixRow => {
+    const from = index * grid.pointCount;
+    values.set(row.values, from);
+    return { ...row, values: values.subarray(from, from + grid.pointCount) };
+  });
+  return { ...keyed, matrix: { ...keyed.matrix, rows: compact } };
+}
+
+function sumBufferBytes(rows: readonly MatrixRow[]): number {
+  const buffers = new Set(rows.map(({ values }) => values.buffer));
+  return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Estimates the memory of a compact matrix in bytes, for the cache limit. */
 export function estimateMatrixBytes({ matrix, rowKeys }: KeyedMatrix): number {
-  const perRow = 200 + matrix.grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
   // Labels are stored twice: in the text of the key and as an object.
-  return 500 + matrix.rows.length * perRow + rowKeys.reduce((sum, key) => sum + 4 * key.length, 0);
+  const labelBytes = rowKeys.reduce((sum, key) => sum + 4 * key.length, 0);
+  return 500 + matrix.rows.length * 400 + sumBufferBytes(matrix.rows) + labelBytes;
 }
 
 interface Overlap {

@@ -6,7 +6,6 @@ import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { printSeriesQuery } from "@/lib/semantic/compile/series-query";
 import { nowMs } from "@/lib/server/clock";
 import { getProcessState } from "@/lib/server/process-state";
-import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
@@ -49,8 +48,6 @@ function reader(): SeriesReader {
       nowMs,
       monotonicMs,
       random: Math.random,
-      cacheBytes: getMemoryLimitBytes("seriesRanges"),
-      instantCacheBytes: getMemoryLimitBytes("seriesInstants"),
     }),
   );
 }

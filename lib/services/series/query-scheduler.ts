@@ -58,6 +58,8 @@ type QueryResult = Matrix | InstantVector | readonly SeriesSamples[];
 /** Error codes that may be caused by the combination of queries, or by a single query of it. */
 const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
 const maxSeparateQueries = 500;
+/** Queries can be long. */
+const maxSeparateCharacters = 2_000_000;
 /**
  * Time for which a query that failed separately is not combined. It is limited, because a source that refused every
  * query during an outage would otherwise receive all queries separately from then on.
@@ -71,7 +73,11 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
   const refusals = createRefusalGuard(monotonicMs);
   let lastAnswerMs = -Infinity;
   /** Until when each query is sent separately. */
-  const separateUntilMs = new LRUCache<string, number>({ max: maxSeparateQueries });
+  const separateUntilMs = new LRUCache<string, number>({
+    max: maxSeparateQueries,
+    maxSize: maxSeparateCharacters,
+    sizeCalculation: (_untilMs, promql) => promql.length + 1,
+  });
 
   const groupOf = (promql: string, time: QueryTime, scopeKey: string): string | null => {
     if (time.kind === "samples" || monotonicMs() < (separateUntilMs.get(promql) ?? -Infinity)) return null;

@@ -6,7 +6,7 @@ import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { resultLimits } from "@/lib/sources/prometheus/client";
 import { createWorkShare } from "@/lib/server/concurrency/share";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
-import { estimateMatrixBytes, joinMatrices, addRowKeys } from "./matrix-join";
+import { addRowKeys, compactMatrix, estimateMatrixBytes, joinMatrices } from "./matrix-join";
 import {
   findFinalThroughMs,
   chooseGridToCache,
@@ -51,7 +51,7 @@ export function createRangeReader(
   dependencies: ReaderDependencies,
 ): (read: RangeReadRequest) => Promise<RangeReadResult> {
   const cache = createSizedCache<ScopedKey, CachedRange>("seriesRanges", {
-    maxBytes: dependencies.cacheBytes,
+    ...(dependencies.cacheBytes === undefined ? {} : { maxBytes: dependencies.cacheBytes }),
     measureBytes: ({ keyedMatrix }) => estimateMatrixBytes(keyedMatrix),
   });
   const inFlight = createWorkShare<CachedRange, Grid>();
@@ -75,10 +75,10 @@ export function createRangeReader(
     const isFull = fetched.base === undefined;
     const requestedMs = gridEndMs(read.grid) - read.grid.startMs;
     const spanMs = isFull ? requestedMs : Math.max(requestedMs, before?.longestRequestedMs ?? 0);
-    const data = joinMatrices(chooseGridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
-    assertFits(data.matrix.rows.length, read.grid);
+    const joined = joinMatrices(chooseGridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
+    assertFits(joined.matrix.rows.length, read.grid);
     const cached: CachedRange = {
-      keyedMatrix: data,
+      keyedMatrix: compactMatrix(joined),
       readAtMs: clock.nowMs,
       finalThroughMs: findFinalThroughMs(clock.nowMs, read.longestSpacingMs),
       timeSlotIndex: findTimeSlotIndex(read.grid.stepMs, clock.nowMs),

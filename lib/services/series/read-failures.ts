@@ -2,10 +2,10 @@
  * Caches failures of reads for up to a second, and refusals of queries for up to three, so that many callers do not
  * repeat a query that just failed. It also records since when a read has been failing, to explain stale results.
  */
-import { LRUCache } from "lru-cache";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import type { ProblemCode } from "@/lib/model/problem";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 
 /** Why a result is old: the failure of its source and since when it fails. */
 export interface StaleReason {
@@ -56,11 +56,13 @@ const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "query-too-large",
   "too-large",
 ]);
-const MAX_RECORDED = 5_000;
+const FAILURE_BYTES = 500;
 
 /** Creates an empty record of failed reads. */
 export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming): ReadFailures {
-  const failures = new LRUCache<ScopedKey, RecordedFailure>({ max: MAX_RECORDED });
+  const failures = createSizedCache<ScopedKey, RecordedFailure>("queryNotes", {
+    measureBytes: () => FAILURE_BYTES,
+  });
 
   const record = (key: ScopedKey, error: AppError): void => {
     // The source was not queried again, so that the next caller may query it.

@@ -10,9 +10,8 @@ export interface ReaderDependencies {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly random: () => number;
-  readonly cacheBytes: number;
-  /** Size of the cache for instant queries. By default an eighth of `cacheBytes`. */
-  readonly instantCacheBytes?: number;
+  /** Gives each reader a cache of this size. If absent, the caches have the memory of the process for their purpose. */
+  readonly cacheBytes?: number;
 }
 
 /** Cancellation of a shared read, and a callback for when its query is sent. */

@@ -10,6 +10,8 @@ import type { AppError } from "@/lib/model/app-error";
 /** With fewer refused queries, the queries and not the source may be the reason. */
 const minRefusedQueries = 8;
 const maxRefusedQueries = 2_000;
+/** Queries can be long. */
+const maxRefusedCharacters = 4_000_000;
 /** Pages recover within five seconds. */
 const trialEveryMs = 1_500;
 
@@ -27,7 +29,11 @@ export interface RefusalGuard {
 
 /** Creates a guard that has recorded no refusal yet. */
 export function createRefusalGuard(monotonicMs: () => number): RefusalGuard {
-  const refused = new LRUCache<string, AppError>({ max: maxRefusedQueries });
+  const refused = new LRUCache<string, AppError>({
+    max: maxRefusedQueries,
+    maxSize: maxRefusedCharacters,
+    sizeCalculation: (_error, promql) => promql.length + 1,
+  });
   let trial: Promise<unknown> | undefined;
   let nextTrialMs = -Infinity;
   const isRefusingAll = (): boolean => refused.size >= minRefusedQueries;

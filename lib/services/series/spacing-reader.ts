@@ -3,11 +3,11 @@
  * while it is measured again, so that a caller waits once. While the source is down, the last known interval is
  * returned; without it, cached results could not be found.
  */
-import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { createReadFailures, type FailureTiming } from "./read-failures";
 import type { SampleSpacing } from "./sample-gaps";
 import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
@@ -36,7 +36,6 @@ const REFRESH_AFTER_MS = 60_000;
 const MAX_EMPTY_AGE_MS = 5_000;
 /** Age up to which an interval is used without waiting for a new measurement. */
 const MAX_AGE_MS = 600_000;
-const MAX_CACHED = 2_000;
 /**
  * Minimum fraction of a window that a measured window must cover to be used for it. The scrape intervals then differ
  * only by recent changes.
@@ -47,7 +46,7 @@ const nearlySameRatio = 0.75;
 export function createSpacingReader(
   dependencies: SpacingReaderDependencies,
 ): (read: SpacingRequest) => Promise<SampleSpacing | null> {
-  const cache = new LRUCache<ScopedKey, MeasuredSpacing>({ max: MAX_CACHED });
+  const cache = createSizedCache<ScopedKey, MeasuredSpacing>("queryNotes");
   const inFlight = createWorkShare<SampleSpacing | null>();
   const failures = createReadFailures(dependencies);
 
@@ -62,7 +61,7 @@ export function createSpacingReader(
           measureSampleSpacing(spacingSource, selectorPromql, window),
         )) ?? null;
       const measured = { window, spacing, atMs: dependencies.monotonicMs() };
-      cache.set(key, measured).set(latestKeyOf(read), measured);
+      for (const each of [key, latestKeyOf(read)]) cache.set(each, measured);
       return spacing;
     }).joinResult();
   };

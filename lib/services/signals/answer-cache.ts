@@ -3,10 +3,10 @@
  * next slot of shared reads, at most five seconds.
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
-import type { LRUCache } from "lru-cache";
+import { estimateHeapBytes } from "@/lib/base/estimate-heap-bytes";
 import type { Answer } from "@/lib/model/answer";
 import { getProcessState } from "@/lib/server/process-state";
-import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
+import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/sized-cache";
 import { rangeReadRules } from "@/lib/services/series/read-plan";
 
 interface CachedAnswer {
@@ -15,8 +15,13 @@ interface CachedAnswer {
   readonly untilMs: number;
 }
 
-const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
-  getProcessState("signals-answers", () => createSizedCache<ScopedKey, CachedAnswer>("answers"));
+const answerCache = (): SizedCache<ScopedKey, CachedAnswer> =>
+  getProcessState("signals-answers", () =>
+    createSizedCache<ScopedKey, CachedAnswer>("answers", {
+      // The JSON of an answer is stored as long as the answer, and is not larger.
+      measureBytes: (cached) => 2 * estimateHeapBytes(cached),
+    }),
+  );
 
 /**
  * Returns the cached answer under `key` if it is still valid at `atMs`. It is not valid if the clock was set

@@ -7,7 +7,6 @@
  */
 import { ownValue } from "@/lib/base/own-value";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
-import type { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -22,7 +21,7 @@ import {
 import { failingTargetsQuery, listFailingValues } from "@/lib/semantic/status/down-instances";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
-import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
+import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/sized-cache";
 import { getProcessState } from "@/lib/server/process-state";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
@@ -56,7 +55,7 @@ const usableMinutes = 5;
 
 type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: AnswerSplit };
 
-const choiceCache = (): LRUCache<ScopedKey, Chosen> =>
+const choiceCache = (): SizedCache<ScopedKey, Chosen> =>
   getProcessState("split-choices", () => createSizedCache<ScopedKey, Chosen>("lastResults"));
 
 /**

@@ -3,7 +3,6 @@
  * current day are read again after each complete hour. Few reads run at a time, so that panels do not wait for them.
  */
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
-import type { LRUCache } from "lru-cache";
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -17,7 +16,7 @@ import { minObservationsForQuantile } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
-import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
+import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/sized-cache";
 import { getProcessState } from "@/lib/server/process-state";
 import { readSeries } from "@/lib/services/series/read-series";
 import { createHistoryChunks, createHourGrid, hourMs } from "./history-chunks";
@@ -27,7 +26,7 @@ type Hours = readonly HourlyValue[];
 /** Age from which cached hours are read again, because backfilled samples may change the past. */
 const cacheTtlMs = 86_400_000;
 
-const chunks = (): LRUCache<ScopedKey, Hours> =>
+const chunks = (): SizedCache<ScopedKey, Hours> =>
   getProcessState("hourly-chunks", () =>
     createSizedCache<ScopedKey, Hours>("history", { ttlMs: cacheTtlMs }),
   );

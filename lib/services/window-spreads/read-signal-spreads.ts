@@ -2,7 +2,6 @@
  * Reads how much a signal varies between windows of one length at equal load, from the deployment's history. The result
  * is cached per deployment, signal and window; clients that request it while it is read share one read.
  */
-import type { LRUCache } from "lru-cache";
 import {
   alignComparedWindow,
   chooseHistoryBlockMs,
@@ -21,7 +20,7 @@ import type { SignalDefinition } from "@/lib/model/signals/signals";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
-import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
+import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/sized-cache";
 import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createHistoryKey, readHistory, type HistoryRequest } from "./read-history";
@@ -48,7 +47,7 @@ const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly Comp
   gauge: ["value"],
 };
 
-const cache = (): LRUCache<ScopedKey, SignalSpreads> =>
+const cache = (): SizedCache<ScopedKey, SignalSpreads> =>
   getProcessState("signal-spreads", () =>
     createSizedCache<ScopedKey, SignalSpreads>("history", { ttlMs: cacheTtlMs }),
   );

@@ -2,7 +2,6 @@
  * Checks the live source of a piece of evidence. All viewers with equal rights share one check, which is repeated after
  * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces of evidence.
  */
-import type { LRUCache } from "lru-cache";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
@@ -14,7 +13,7 @@ import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getProcessState } from "@/lib/server/process-state";
-import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
+import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/sized-cache";
 import type { Principal } from "@/lib/server/principal";
 import { version as productVersion } from "@/lib/server/version";
 import { compareCopy } from "./compare-copy";
@@ -42,7 +41,7 @@ export interface CheckedSource {
 }
 
 interface LiveCheckState {
-  readonly results: LRUCache<ScopedKey, CheckedSource>;
+  readonly results: SizedCache<ScopedKey, CheckedSource>;
   readonly works: WorkShare<CheckedSource>;
   readonly limit: ReturnType<typeof createConcurrencyLimit>;
 }
@@ -108,8 +107,8 @@ async function readAndCompare(request: LiveCheckRequest, key: ScopedKey): Promis
           check: compareCopy(await readCopy(evidenceId), outcome.data, { readAtMs, productVersion }),
           data: outcome.data,
         };
-  const ttl = result.check.state === "unavailable" ? unavailableValidMs : validMs;
-  state().results.set(key, result, { ttl });
+  const ttlMs = result.check.state === "unavailable" ? unavailableValidMs : validMs;
+  state().results.set(key, result, { ttlMs });
   return result;
 }
 
