@@ -120,3 +120,11 @@ test("keeps the columns when only some values are missing or the reasons differ"
   show({ ...row, readings: each });
   expect(screen.getAllByText("not exposed").length).toBeGreaterThan(7);
 });
+
+test("shows a row that could not be read again as the last known status, with reason and age", () => {
+  const stale = { sinceMs: 1, code: "query-refused", reason: "query would load too many samples" };
+  show({ ...row, asOfMs: 0, stale }, [], view, 15_000);
+  expect(screen.getByText(/query would load too many samples; last known status, read/)).toHaveTextContent(
+    "last known status, read 15 s ago.",
+  );
+});

@@ -55,12 +55,17 @@ export function fleetSentence(
     ];
   }
   if (worstDeployment !== undefined) return unhealthyClause(worstDeployment, unhealthy.length, total);
-  const unknown = failed + withTone(rows, "unknown").length;
+  const current = rows.filter(({ isOutdated }) => isOutdated !== true);
+  const outdated = rows.length - current.length;
+  const unknown = failed + withTone(current, "unknown").length + outdated;
   if (unknown > 0) {
     return [
       textPart(`${unjudgedClause(unknown, total)} be judged.`, true),
-      textPart(unknown === total ? " The rows show the reasons." : ` ${otherDeploymentsText(rows, pending)}`),
-      ...missingMetric(rows),
+      textPart(
+        unknown === total ? " The rows show the reasons." : ` ${otherDeploymentsText(current, pending)}`,
+      ),
+      ...lastKnownStatus(outdated),
+      ...missingMetric(current),
     ];
   }
   if (pending === total) {
@@ -119,6 +124,12 @@ function partialData(rows: readonly OverviewRowFacts[], total: number): Sentence
       ` The data of ${someDeployments(partial, total)} are partial, so problems may remain undetected.`,
     ),
   ];
+}
+
+/** States how many rows show a status from before the last read failed. */
+function lastKnownStatus(count: number): Sentence {
+  if (count === 0) return [];
+  return [textPart(` ${numeral(count)} ${count === 1 ? "row shows" : "rows show"} the last known status.`)];
 }
 
 function someDeployments(count: number, total: number): string {

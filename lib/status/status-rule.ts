@@ -59,6 +59,8 @@ export interface OverviewRowFacts {
   readonly isFrozen: boolean;
   /** True if the source returned only a part of the data. */
   readonly isPartial?: boolean;
+  /** True if the status is the last known one, which was no problem. */
+  readonly isOutdated?: boolean;
   /** True if the deployment is a training job, which serves no requests. */
   readonly isTraining?: boolean;
   /** Reason why the source cannot be read; null if it responds. */

@@ -331,3 +331,23 @@ test("does not count deployments with partial data as ok, and names them in the 
   expect(markedText(two.headline)).toContain("The data of all deployments are partial");
   expect(markedText(fleet(partial("a")).headline)).toContain("Its data are partial");
 });
+
+test("counts a deployment whose queries are refused as unknown, and its problem as a problem", () => {
+  const stale = { sinceMs: 1, code: "query-refused", reason: "query would load too many samples" };
+  const refused = fleet(
+    judgedRow("a", "ok", { stale }),
+    judgedRow("b", "no-traffic", { stale }),
+    judgedRow("c", "ok"),
+  );
+  expect(refused.counts).toEqual({ down: 0, unhealthy: 0, unknown: 2, idle: 0, ok: 1, pending: 0 });
+  expect(markedText(refused.headline)).toBe(
+    "Two of three deployments cannot be judged. The other is within its limits. Two rows show the last known status.",
+  );
+  const all = fleet(judgedRow("a", "ok", { stale }));
+  expect(markedText(all.headline)).toBe(
+    "No deployment can be judged. The rows show the reasons. One row shows the last known status.",
+  );
+  const troubled = fleet(judgedRow("a", "ok", { stale }), judgedRow("d", "kv-pressure", { stale }));
+  expect(troubled.counts).toMatchObject({ unhealthy: 1, unknown: 1, ok: 0 });
+  expect(markedText(troubled.headline)).toMatch(/^One of two deployments is in trouble: d /);
+});

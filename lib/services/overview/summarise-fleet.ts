@@ -50,6 +50,10 @@ export function summariseFleet(
 ): OverviewResponse {
   const judged = rows.filter((row) => row.state === "judged");
   const count = (tone: StatusTone): number => judged.filter((row) => row.status.tone === tone).length;
+  // A row that could not be read again may have had no problem before, and have one now.
+  const outdated = judged.filter((row) => isOutdated(row));
+  const countCurrent = (tone: "ok" | "idle", rows: readonly JudgedRow[]): number =>
+    rows.filter((row) => row.status.tone === tone && !outdated.includes(row)).length;
   const failed = rows.filter((row) => row.state === "failed").length;
   const pending = rows.length - judged.length - failed;
   // Values of unreachable deployments are outdated, even if they are still cached or within their window.
@@ -80,10 +84,13 @@ export function summariseFleet(
     counts: {
       down: count("down"),
       unhealthy: count("bad"),
-      unknown: count("unknown") + failed,
-      idle: count("idle"),
+      unknown: count("unknown") + failed + outdated.length,
+      idle: countCurrent("idle", judged),
       // A part of the data may be within the limits while the rest is not.
-      ok: judged.filter((row) => row.status.tone === "ok" && !isPartial(row)).length,
+      ok: countCurrent(
+        "ok",
+        judged.filter((row) => !isPartial(row)),
+      ),
       pending,
     },
     fleet: {
@@ -145,6 +152,11 @@ function isTraining(engine: string): boolean {
   return known !== undefined && engineById(known).role === "training";
 }
 
+/** Returns whether a row has the last known status, which was no problem. */
+function isOutdated({ stale, status }: JudgedRow): boolean {
+  return stale !== null && (status.tone === "ok" || status.tone === "idle");
+}
+
 function isPartial({ warnings }: JudgedRow): boolean {
   return (warnings ?? []).length > 0;
 }
@@ -159,6 +171,7 @@ function rowFacts(row: JudgedRow): OverviewRowFacts {
     status: status.id,
     matchingIds: status.currentIds,
     isPartial: isPartial(row),
+    isOutdated: isOutdated(row),
     limits,
     isFrozen: false,
     isTraining: isTraining(engine.id),
