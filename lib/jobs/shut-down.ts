@@ -23,10 +23,12 @@ const shutdownTimes = {
 
 const signals = { SIGTERM: 143, SIGINT: 130 } as const;
 
+/** Value of NEXT_MANUAL_SIG_HANDLE for the demo, which no load balancer uses. The server does not keep serving. */
+const drainAtOnce = "drain";
+
 /**
  * Installs the handlers of SIGTERM and SIGINT. Without `NEXT_MANUAL_SIG_HANDLE`, Next.js itself ends the process
- * immediately, which suits development and the demo. In this case the handlers only let readiness fail and stop the
- * jobs.
+ * immediately, which suits development. In this case the handlers only let readiness fail and stop the jobs.
  */
 export function shutDownOnProcessSignals(stopJobs: () => Promise<void>): void {
   const handlesSignals = (process.env["NEXT_MANUAL_SIG_HANDLE"] ?? "") !== "";
@@ -41,11 +43,13 @@ async function shutDown(stopJobs: () => Promise<void>, handlesSignals: boolean):
   getLifecycle().isDraining = true;
   const jobsEnded = attemptStep("background jobs did not stop cleanly", stopJobs);
   if (!handlesSignals) return;
+  const keepServingMs =
+    process.env["NEXT_MANUAL_SIG_HANDLE"] === drainAtOnce ? 0 : shutdownTimes.keepServingMs;
   getLogger().info(
-    `shutdown requested: serving for another ${shutdownTimes.keepServingMs / 1_000} s, not ready for new work`,
+    `shutdown requested: serving for another ${keepServingMs / 1_000} s, not ready for new work`,
   );
   stopKeepAlive();
-  await wait(shutdownTimes.keepServingMs);
+  await wait(keepServingMs);
   const isDrained = await closeHttpServer(shutdownTimes);
   if (!isDrained) getLogger().warn(`requests were aborted after ${shutdownTimes.drainMs / 1_000} s`);
   await withinLimit(jobsEnded);

@@ -11,6 +11,7 @@ import { getLogger } from "@/lib/server/logger";
 import { getProcessState } from "@/lib/server/process-state";
 import { enableCompression } from "@/lib/server/http/compressed-response";
 import { addClientAddressHeaders } from "@/lib/server/http/client-address";
+import { logConsoleOutput } from "@/lib/server/http/framework-log";
 import { configureHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
@@ -35,6 +36,8 @@ export async function startServer(): Promise<void> {
   const environment = readEnvironmentOrExit();
   exitOnBadConfigFile();
   warnIfNotLoopback(environment);
+  // In development, people read the console.
+  if (process.env.NODE_ENV === "production") logConsoleOutput();
   configureHttpServer(environment.keepAliveMs);
   renameTraceMethod();
   addClientAddressHeaders(environment.isForwardingProxy);

@@ -59,6 +59,8 @@ async function prepare({
       PORT: String(port),
       NODE_ENV: isBuilt ? "production" : "development",
       NEXT_TELEMETRY_DISABLED: "1",
+      // As with `npm start`, requests in flight are finished. No load balancer needs time to notice the end.
+      ...(isBuilt ? { NEXT_MANUAL_SIG_HANDLE: "drain" } : {}),
       ...extraEnvironment,
     },
     logFile: join(ensureFolder(folder), "app.log"),

@@ -159,7 +159,8 @@ test.each([
 
 test("a client that disconnects during a body causes no error in the log", async () => {
   const { port } = new URL(server.url);
-  for (const path of ["/api/v1/traces/open", "/api/v1/baselines/import"])
+  // The framework reads bodies of the last path first, because the proxy handles it.
+  for (const path of ["/api/v1/traces/open", "/api/v1/baselines/import", "/api/v1/roofline/import"])
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), "127.0.0.1", () => {
         const head = [

@@ -5,8 +5,11 @@ import {
   closeBuiltServer,
   endServers,
   entries,
+  heldCount,
   imageEntry,
   openBuiltServer,
+  release,
+  slowRequest,
   startServer,
   until,
 } from "@/tests/support/server/built-server";
@@ -29,12 +32,18 @@ describe.each(Object.keys(entries))("on termination, %s", (name) => {
   });
 });
 
-test("in the demo, which stops the entire system, it ends immediately", async () => {
+test("in the demo, it finishes the requests in flight, and no load balancer needs more time", async () => {
   const image = imageEntry();
-  const { NEXT_MANUAL_SIG_HANDLE: handled, ...env } = image.env;
-  expect(handled).toBe("1");
-  const { child, ended } = await startServer({ ...image, env });
+  const { child, url, ended, log } = await startServer({
+    ...image,
+    env: { ...image.env, NEXT_MANUAL_SIG_HANDLE: "drain" },
+  });
+  const slow = slowRequest(url);
+  await until("the request to reach Prometheus", () => Promise.resolve(heldCount() > 0));
   child.kill("SIGTERM");
-  // Exit code of a process ended by a signal. An orderly shutdown would exit with 0.
-  expect(await ended).toBe(143);
+  await until("the server to accept no connection", async () => !(await isResponding(url)));
+  release();
+  expect((await slow).status).toBe(200);
+  expect(await ended).toBe(0);
+  expect(log()).toContain("serving for another 0 s");
 });
