@@ -1,13 +1,15 @@
 /**
- * Remembers that PostgreSQL does not respond, so that one check at a time waits for it instead of every request.
+ * Remembers that PostgreSQL does not respond, so that one read at a time waits for it instead of every request. It differs
+ * from `HangWatch` of a source, which also sends the reads again that were waiting: here a request has an earlier answer.
  */
+import { waitOrPending, type SettledOrPending } from "../concurrency/pending-after";
 import { getProcessState } from "../process-state";
 
-/** Time between two checks of a database that does not respond. */
+/** Time between two reads of a database that does not respond. */
 const checkEveryMs = 2_000;
 
 interface HangState {
-  /** Time of the next check. Null while the database responds. */
+  /** Time of the next read. Null while the database responds. */
   nextCheckAtMs: number | null;
 }
 
@@ -17,25 +19,33 @@ export const hangingDatabaseStateName = "hanging-database";
 const state = (): HangState =>
   getProcessState<HangState>(hangingDatabaseStateName, () => ({ nextCheckAtMs: null }));
 
-/** Returns whether the last check of the database did not end in time. */
-export function isDatabaseHanging(): boolean {
-  return state().nextCheckAtMs !== null;
-}
-
-/** Records that a check of the database does not end in time. */
-export function recordHangingDatabase(): void {
-  state().nextCheckAtMs = performance.now() + checkEveryMs;
-}
-
 /** Records that the database responds. */
 export function recordRespondingDatabase(): void {
   state().nextCheckAtMs = null;
 }
 
-/** Returns whether the caller should check the hanging database now. Other callers then get false for 2 s. */
-export function claimDatabaseCheck(): boolean {
+/**
+ * Waits up to `maxWaitMs` for a read. After a read that took longer, the result is "pending" at once, and one read in 2 s is
+ * started, until `recordRespondingDatabase` is called.
+ */
+export async function readUnlessHanging<T>(
+  maxWaitMs: number,
+  read: () => Promise<T>,
+): Promise<SettledOrPending<T>> {
   const { nextCheckAtMs } = state();
-  if (nextCheckAtMs === null || performance.now() < nextCheckAtMs) return false;
-  recordHangingDatabase();
-  return true;
+  if (nextCheckAtMs === null) {
+    const outcome = await waitOrPending(maxWaitMs, read);
+    if (outcome.kind === "pending") postponeCheck();
+    return outcome;
+  }
+  if (performance.now() >= nextCheckAtMs) {
+    postponeCheck();
+    // The next caller gets a failure, and this caller an earlier answer.
+    read().catch(() => undefined);
+  }
+  return { kind: "pending" };
+}
+
+function postponeCheck(): void {
+  state().nextCheckAtMs = performance.now() + checkEveryMs;
 }

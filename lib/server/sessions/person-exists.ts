@@ -3,14 +3,8 @@
  * last admin cannot be removed, so once a person exists, the answer does not change.
  */
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
-import { waitOrPending } from "../concurrency/pending-after";
 import { getDatabase } from "../db/client";
-import {
-  claimDatabaseCheck,
-  isDatabaseHanging,
-  recordHangingDatabase,
-  recordRespondingDatabase,
-} from "../db/hanging-database";
+import { readUnlessHanging, recordRespondingDatabase } from "../db/hanging-database";
 import { toDatabaseError } from "../db/failure";
 import { getProcessState } from "../process-state";
 
@@ -41,11 +35,9 @@ export async function hasAnyPerson(): Promise<boolean> {
   const { last, reads } = state();
   if (last?.exists === true) return true;
   if (last !== undefined && performance.now() - last.atMs < rememberedMs) return false;
-  if (last !== undefined && isDatabaseHanging() && !claimDatabaseCheck()) return false;
-  const reading = findOrStart(reads, "people", readPersonExists).joinResult();
-  if (last === undefined) return reading;
-  const outcome = await waitOrPending(maxWaitMs, () => reading);
-  if (outcome.kind === "pending") recordHangingDatabase();
+  const read = (): Promise<boolean> => findOrStart(reads, "people", readPersonExists).joinResult();
+  if (last === undefined) return read();
+  const outcome = await readUnlessHanging(maxWaitMs, read);
   return outcome.kind === "done" && outcome.value;
 }
 

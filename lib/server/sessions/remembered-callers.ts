@@ -6,12 +6,7 @@ import { LRUCache } from "lru-cache";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { waitOrPending } from "../concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
-import {
-  claimDatabaseCheck,
-  isDatabaseHanging,
-  recordHangingDatabase,
-  recordRespondingDatabase,
-} from "../db/hanging-database";
+import { readUnlessHanging, recordRespondingDatabase } from "../db/hanging-database";
 import { getProcessState } from "../process-state";
 
 const rememberedMs = 5_000;
@@ -72,13 +67,8 @@ export function getRememberedCallers<T extends object>(name: string): Remembered
       const startReading = (): Promise<T | undefined> =>
         findOrStart(reads, `${key} ${readKind}`, () => readAndRemember(key, read)).joinResult();
       if (known === undefined || !allowsOutage || ageMs > outageMs) return startReading();
-      if (isDatabaseHanging()) {
-        if (claimDatabaseCheck()) startReading().catch(() => undefined);
-        return known.caller;
-      }
-      const outcome = await waitOrPending(maxWaitMs, startReading);
+      const outcome = await readUnlessHanging(maxWaitMs, startReading);
       if (outcome.kind === "done") return outcome.value;
-      if (outcome.kind === "pending") recordHangingDatabase();
       if (outcome.kind === "failed" && !isAppError(outcome.error)) throw outcome.error;
       return known.caller;
     },
