@@ -189,6 +189,10 @@ export const processFaults: readonly FaultRow[] = [
         "each of two servers behind a load balancer can be replaced under load without a failed request",
       ),
       ...listFaultTests(
+        "tests/integration/server/ending.test.ts",
+        "in the demo, it finishes the requests in flight, and no load balancer needs more time",
+      ),
+      ...listFaultTests(
         "lib/server/http/http-server.test.ts",
         "answers requests that were sent before it closes, even if timers expired before it could read them",
       ),

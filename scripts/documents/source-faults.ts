@@ -44,9 +44,9 @@ export const responseFaults: readonly FaultRow[] = [
   },
   {
     id: "R2",
-    fault: "A source accepts requests and never responds.",
+    fault: "A source accepts requests and never responds, or sends its response byte by byte.",
     behaviour:
-      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang are sent again then, also after a shorter hang. A check of the source does not wait behind queries or other checks, and ends after 4 s.",
+      "Pages and the health endpoint report a hang 4 to 5 s after the first query without a response. A read ends after 10 s, or when its body arrives with less than 1 KiB per second for 2 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang are sent again then, also after a shorter hang. A check of the source does not wait behind queries or other checks, and ends after 4 s.",
     tests: [
       ...listFaultTests(
         "tests/integration/faults/source-checks.timed.test.ts",
@@ -60,9 +60,19 @@ export const responseFaults: readonly FaultRow[] = [
       ...listFaultTests(
         "lib/server/upstream/hang-watch.test.ts",
         "ends the reads that hang when the source responds again, and no later ones",
+        "reports a hang 1.5 s after a read that gets no response, until the source responds, also without reads",
+      ),
+      ...listFaultTests(
+        "tests/integration/faults/hanging-traces.timed.test.ts",
+        "a Jaeger that hangs is reported within 5 s on Traces and in health, %s",
+      ),
+      ...listFaultTests(
+        "lib/server/upstream/body-progress.test.ts",
+        "a body with 200 bytes per second is stalled after two seconds, which is reported once",
       ),
       ...listFaultTests(
         recovery,
+        "a response of 200 bytes per second ends as slow, and recovery takes less than 5 s",
         "a read that starts during a short hang gets its result within 5 s after the end of the hang",
         "five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s",
       ),
@@ -114,7 +124,7 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R5",
     fault: "A source refuses a query (400 or 422).",
     behaviour:
-      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers cause no more repetitions of the query than of an accepted query. If a source refuses all queries, one of them is repeated every 1.5 s, and the others are sent again when it is accepted.",
+      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers cause no more repetitions of the query than of an accepted query. If a source refuses all queries, one of them is repeated every 1.5 s, and the others are sent again when it is accepted. Overview counts deployments with the last known status as unknown.",
     tests: [
       ...listFaultTests(prometheus, "refused queries (422) are not retried and do not affect the breaker"),
       ...listFaultTests(
@@ -126,6 +136,10 @@ export const responseFaults: readonly FaultRow[] = [
         "combines two refused queries again after ten minutes",
         "repeats one query in 1.5 s to a source that refuses all queries, and fails the others with its error",
         "sends all queries in the first poll after the source accepts them again, and combines them",
+      ),
+      ...listFaultTests(
+        "lib/services/overview/summarise-fleet.test.ts",
+        "counts a deployment whose queries are refused as unknown, and its problem as a problem",
       ),
       ...refusedContentsStay,
     ],
@@ -337,6 +351,11 @@ export const dataFaults: readonly FaultRow[] = [
       ...listFaultTests(
         "lib/server/concurrency/sized-cache.test.ts",
         "counts the key, so that many small results of long queries are limited",
+        "any number of caches of one purpose share its memory, and no entries",
+      ),
+      ...listFaultTests(
+        "lib/services/series/matrix-join.test.ts",
+        "a cached row keeps no memory of other rows of its response",
       ),
     ],
   },
