@@ -336,7 +336,7 @@ export const dataFaults: readonly FaultRow[] = [
     id: "R17",
     fault: "A query returns 20,000 series, or labels of megabytes.",
     behaviour:
-      "The query fails with the number of series, and the last contents stay. Caches count real bytes.",
+      "The query fails with the number of series, and the last contents stay. Caches count real bytes, and the memory of the process stops growing when they are full.",
     tests: [
       ...refusedContentsStay,
       ...listFaultTests(
@@ -352,6 +352,10 @@ export const dataFaults: readonly FaultRow[] = [
         "lib/server/concurrency/sized-cache.test.ts",
         "counts the key, so that many small results of long queries are limited",
         "any number of caches of one purpose share its memory, and no entries",
+      ),
+      ...listFaultTests(
+        "tests/integration/faults/memory-plateau.test.ts",
+        "after the caches are full, thousands of further questions leave the live heap unchanged",
       ),
       ...listFaultTests(
         "lib/services/series/matrix-join.test.ts",
