@@ -16,5 +16,5 @@ export interface LastResults<T> {
 /** Returns the cache of last results with this name, which is shared in the process. */
 export function getLastResults<T extends object>(groupName: string): LastResults<T> {
   const cache = getProcessState(groupName, () => createSizedCache<ScopedKey, T>("lastResults"));
-  return { get: (key) => cache.get(key), set: (key, result) => void cache.set(key, result) };
+  return { get: (key) => cache.get(key), set: (key, result) => cache.set(key, result) };
 }

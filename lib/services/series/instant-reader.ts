@@ -52,9 +52,11 @@ const INSTANT_SLOT_OF_MS = 5_000;
 export function createInstantReader(
   dependencies: ReaderDependencies,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
-  const cache = createSizedCache<ScopedKey, CachedVector>("seriesInstants", {
-    ...(dependencies.cacheBytes === undefined ? {} : { maxBytes: dependencies.cacheBytes }),
-  });
+  const { cacheBytes } = dependencies;
+  const cache = createSizedCache<ScopedKey, CachedVector>(
+    "seriesInstants",
+    cacheBytes === undefined ? {} : { maxBytes: cacheBytes },
+  );
   const inFlight = createWorkShare<CachedVector>();
   const failures = createReadFailures(dependencies);
 

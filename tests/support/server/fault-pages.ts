@@ -129,13 +129,18 @@ function describePages({ signals, overview, roofline, traces }: Pages): string {
   });
 }
 
-/** Fails if a condition was met later than the limit and a few loads of the pages. */
-export function expectInTime({ tookMs, loadMs }: MetCondition, limitMs = recoveryLimitMs): void {
-  expect(tookMs).toBeLessThan(limitMs + loadsOfRecovery * Math.max(usualLoadMs, loadMs));
+/** Returns the limit and a few loads of the pages. */
+function computeLimitMs({ loadMs }: MetCondition, limitMs = recoveryLimitMs): number {
+  return limitMs + loadsOfRecovery * Math.max(usualLoadMs, loadMs);
+}
+
+/** Fails if a condition was met later than the limit. */
+export function expectInTime(met: MetCondition, limitMs?: number): void {
+  expect(met.tookMs).toBeLessThan(computeLimitMs(met, limitMs));
 }
 
 /** Fails unless the pages are current within the limit. */
-export async function expectRecovery(limitMs = recoveryLimitMs): Promise<void> {
+export async function expectRecovery(limitMs?: number): Promise<void> {
   expectInTime(await until(isCurrent), limitMs);
 }
 
@@ -211,10 +216,13 @@ export const outages = [
 export const slowOutages: readonly string[] = ["hanging", "trickling"];
 
 /**
- * Begins and ends the fault `name`. Fails unless all pages show their last contents with the error `code` during it, and
- * are current again in time.
+ * Begins and ends the fault `name`. Fails unless all pages show their last contents with the error `code` during it.
+ * Returns the time from its end until the pages are current, and its limit.
  */
-export async function expectOutageAndRecovery(name: string, code: string): Promise<void> {
+export async function runOutage(
+  name: string,
+  code: string,
+): Promise<{ readonly tookMs: number; readonly limitMs: number }> {
   const isOfTraces = name !== "failing with data";
   const lastStudy = await stage.loadStudy();
   await beginOutage(name, isOfTraces);
@@ -236,5 +244,6 @@ export async function expectOutageAndRecovery(name: string, code: string): Promi
   expect(unread).toEqual([expect.any(Number), contents.answer.pointCount - 1, "query-failed"]);
   if (name === "rejecting the credentials") await heal();
   else await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
-  await expectRecovery();
+  const met = await until(isCurrent);
+  return { tookMs: met.tookMs, limitMs: computeLimitMs(met) };
 }
