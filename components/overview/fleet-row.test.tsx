@@ -121,10 +121,10 @@ test("keeps the columns when only some values are missing or the reasons differ"
   expect(screen.getAllByText("not exposed").length).toBeGreaterThan(7);
 });
 
-test("shows a row that could not be read again as the last known status, with reason and age", () => {
+test("shows a row that could not be read again as the last known values, with reason and age", () => {
   const stale = { sinceMs: 1, code: "query-refused", reason: "query would load too many samples" };
   show({ ...row, asOfMs: 0, stale }, [], view, 15_000);
-  expect(screen.getByText(/query would load too many samples; last known status, read/)).toHaveTextContent(
-    "last known status, read 15 s ago.",
+  expect(screen.getByText(/query would load too many samples; last known values/)).toHaveTextContent(
+    "last known values, 15 s ago.",
   );
 });

@@ -76,9 +76,8 @@ function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
         <span className="@rows:col-span-8 @rows:col-start-2">
           {row.stale !== null && (
             <span className="text-warn">
-              <ShapeMark shape="stale" />{" "}
-              {row.sourceError === null ? `${row.stale.reason}; last known status, read ` : "last response "}
-              <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
+              <ShapeMark shape="stale" /> {row.sourceError === null && `${row.stale.reason}; `}
+              last known values, <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
             </span>
           )}
           <Partial warnings={row.warnings} />

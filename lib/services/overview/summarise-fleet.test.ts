@@ -343,8 +343,8 @@ test("counts a deployment whose queries are refused as unknown, and its problem 
   expect(markedText(refused.headline)).toBe(
     "Two of three deployments cannot be judged. The other is within its limits. Two rows show the last known status.",
   );
-  const all = fleet(judgedRow("a", "ok", { stale }));
-  expect(markedText(all.headline)).toBe(
+  const single = fleet(judgedRow("a", "ok", { stale }));
+  expect(markedText(single.headline)).toBe(
     "No deployment can be judged. The rows show the reasons. One row shows the last known status.",
   );
   const troubled = fleet(judgedRow("a", "ok", { stale }), judgedRow("d", "kv-pressure", { stale }));
