@@ -142,6 +142,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
           className="font-mono text-xs text-accent hover:underline"
           href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
           aria-label={`Trace ${trace.traceId}`}
+          title={trace.traceId}
         >
           {trace.traceId.slice(0, 8)}
         </Link>

@@ -9,8 +9,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
-import { parseTraceId } from "@/lib/model/traces/compared-group";
+import { signals, type SignalId } from "@/lib/model/signals/signals";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { useOpenInvestigation } from "@/lib/client/keys/open-investigation";
 import { pageLink } from "@/components/layout/page-link";
@@ -19,6 +18,8 @@ import { relativeWindows } from "@/components/layout/relative-windows";
 import { InvestigationItems } from "./investigation-items";
 import { groupClasses, itemClasses } from "./palette-classes";
 import { scoreMatch } from "./score-match";
+import { signalAliases } from "./signal-aliases";
+import { TraceItems } from "./trace-items";
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;
@@ -28,70 +29,71 @@ interface CommandPaletteProps {
 
 /** Search field for pages, deployments, investigations, time windows and actions. */
 export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteProps) {
-  const router = useRouter();
-  const [view, setView] = useView();
-  const { data } = useQuery(listedDeploymentsQuery);
-  const [text, setText] = useState("");
   const run = (act: () => void): void => {
     onOpenChange(false);
     act();
   };
-  const window = { from: view.from, to: view.to, live: view.live };
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent>
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
-        <Command label="Search or go to" loop filter={scoreMatch}>
-          <Command.Input
-            placeholder="Page, panel, deployment, investigation, trace id or time window"
-            value={text}
-            onValueChange={setText}
-            className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
-          />
-          <Command.List className="max-h-[60vh] overflow-auto py-1">
-            <TraceItem text={text} onOpen={(traceId) => run(() => router.push(`/traces/${traceId}`))} />
-            <InvestigationItems
-              text={text}
-              onOpen={(number) => run(() => router.push(`/investigations/${investigationName(number)}`))}
-            />
-            <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
-            <Command.Group heading="Pages" className={groupClasses}>
-              {pages.map((page) => (
-                <PageItem
-                  key={page.id}
-                  page={page}
-                  onOpen={() => run(() => router.push(pageLink(page, view)))}
-                />
-              ))}
-            </Command.Group>
-            <Command.Group heading="Deployments" className={groupClasses}>
-              {data?.deployments.map((deployment) => (
-                <Command.Item
-                  key={deployment.slug}
-                  value={`${deployment.title} ${deployment.model}`}
-                  className={itemClasses}
-                  onSelect={() =>
-                    run(() => router.push(linkTo("/signals", { d: deployment.slug, ...window })))
-                  }
-                >
-                  {deployment.title}
-                  <span className="text-ink-3">{deployment.engine.title}</span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-            {text !== "" && (
-              <PanelItems
-                onOpen={(signal) =>
-                  run(() => router.push(`${linkTo("/signals", { d: view.d, ...window })}#signal-${signal}`))
-                }
-              />
-            )}
-            <WindowItems onChoose={(from) => run(() => void setView({ from, to: "now" }))} />
-            <Actions run={run} onHelp={onHelp} />
-          </Command.List>
-        </Command>
+        <PaletteContent run={run} onHelp={onHelp} />
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** The field and its results. The dialog removes them when it closes, so that the field is empty when it opens again. */
+function PaletteContent({ run, onHelp }: ActionsProps) {
+  const router = useRouter();
+  const [view, setView] = useView();
+  const { data } = useQuery(listedDeploymentsQuery);
+  const [text, setText] = useState("");
+  const window = { from: view.from, to: view.to, live: view.live };
+  return (
+    <Command label="Search or go to" loop filter={scoreMatch}>
+      <Command.Input
+        placeholder="Page, panel, deployment, investigation, trace id or time window"
+        value={text}
+        onValueChange={setText}
+        className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
+      />
+      <Command.List className="max-h-[60vh] overflow-auto py-1">
+        <TraceItems text={text} onOpen={(traceId) => run(() => router.push(`/traces/${traceId}`))} />
+        <InvestigationItems
+          text={text}
+          onOpen={(number) => run(() => router.push(`/investigations/${investigationName(number)}`))}
+        />
+        <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
+        <Command.Group heading="Pages" className={groupClasses}>
+          {pages.map((page) => (
+            <PageItem key={page.id} page={page} onOpen={() => run(() => router.push(pageLink(page, view)))} />
+          ))}
+        </Command.Group>
+        <Command.Group heading="Deployments" className={groupClasses}>
+          {data?.deployments.map((deployment) => (
+            <Command.Item
+              key={deployment.slug}
+              value={`${deployment.title} ${deployment.model}`}
+              className={itemClasses}
+              onSelect={() => run(() => router.push(linkTo("/signals", { d: deployment.slug, ...window })))}
+            >
+              {deployment.title}
+              <span className="text-ink-3">{deployment.engine.title}</span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+        {text !== "" && (
+          <PanelItems
+            onOpen={(signal) =>
+              run(() => router.push(`${linkTo("/signals", { d: view.d, ...window })}#signal-${signal}`))
+            }
+          />
+        )}
+        <WindowItems onChoose={(from) => run(() => void setView({ from, to: "now" }))} />
+        <Actions run={run} onHelp={onHelp} />
+      </Command.List>
+    </Command>
   );
 }
 
@@ -112,37 +114,18 @@ function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }
   );
 }
 
-interface TraceItemProps {
-  readonly text: string;
-  readonly onOpen: (traceId: string) => void;
-}
-
-/** Opens the trace whose id was pasted. Renders nothing for other text. */
-function TraceItem({ text, onOpen }: TraceItemProps) {
-  const traceId = parseTraceId(text);
-  if (traceId === null) return null;
-  return (
-    <Command.Group heading="Trace" className={groupClasses}>
-      <Command.Item value={traceId} className={itemClasses} onSelect={() => onOpen(traceId)}>
-        Open trace
-        <code className="truncate font-mono text-ink-3">{traceId}</code>
-      </Command.Item>
-    </Command.Group>
-  );
-}
-
-/** Panels of the Signals page by the name and the id of their signal. Shown only while something is typed. */
+/** Panels of the Signals page by the names and aliases of their signal. Shown only while something is typed. */
 function PanelItems({ onOpen }: { readonly onOpen: (signal: SignalId) => void }) {
   return (
     <Command.Group heading="Panels" className={groupClasses}>
-      {signalIds.map((signal) => (
+      {signals.map(({ id, title, label }) => (
         <Command.Item
-          key={signal}
-          value={`${signalDefinition(signal).label} ${signal} panel`}
+          key={id}
+          value={`${title} ${label} ${id} ${signalAliases(id)} panel`}
           className={itemClasses}
-          onSelect={() => onOpen(signal)}
+          onSelect={() => onOpen(id)}
         >
-          {signalDefinition(signal).label}
+          {title}
           <span className="text-ink-3">panel on Signals</span>
         </Command.Item>
       ))}
@@ -213,9 +196,10 @@ function Actions({ run, onHelp }: ActionsProps) {
       </Command.Item>
       <Command.Item
         className={itemClasses}
+        value={view.live ? "Pause live refresh" : "Resume live refresh"}
         onSelect={() => run(() => void setView({ live: view.live ? false : null }))}
       >
-        {view.live ? "Pause" : "Resume live"}
+        {view.live ? "Pause live refresh" : "Resume live refresh"}
       </Command.Item>
       <Command.Item
         className={itemClasses}

@@ -57,6 +57,7 @@ function Side({ side, facts, answer, reading }: SideProps) {
           {traceId !== null && (
             <Link
               className="ml-2 font-mono text-xs font-normal text-accent hover:underline"
+              title={traceId}
               href={linkTo(`/traces/${traceId}`, facts.deployment === null ? {} : { d: facts.deployment })}
             >
               {traceId.slice(0, 8)}

@@ -60,6 +60,7 @@ function traceLink({ traceId, href }: Point & { readonly href: string }): ReactN
       className="font-mono text-xs text-accent hover:underline"
       href={href}
       aria-label={`Trace ${traceId}`}
+      title={traceId}
     >
       {traceId.slice(0, 8)}
     </Link>
