@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
+import { minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { createLazyPart } from "@/components/ui/lazy-part";
@@ -12,6 +13,16 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 const choices = createLazyPart(() =>
   import("@/components/layout/window-choices").then((module) => module.WindowChoices),
 );
+/** The time blocks of a window begin at full minutes, so that 20 complete blocks need up to one minute more. */
+const minimum = {
+  lengthMs: minBlocks * minuteMs,
+  reason: `A comparison needs ${minBlocks} time blocks of at least 1 min.`,
+};
+const earlierWindows = [
+  { from: "now-2h", to: "now-1h", name: "1 h, one hour ago" },
+  { from: "now-25h", to: "now-24h", name: "1 h, one day ago" },
+  { from: "now-169h", to: "now-168h", name: "1 h, one week ago" },
+];
 const WindowChoices = dynamic(() => choices.load(), { ssr: false });
 
 interface SideWindowProps {
@@ -49,6 +60,8 @@ export function SideWindow({ name, window: { from, to }, onChange }: SideWindowP
           from={from}
           to={to}
           timeZone={timeZone}
+          minimum={minimum}
+          earlierWindows={earlierWindows}
           onChoose={(start, end) => {
             onChange({ from: start, to: end });
             close();

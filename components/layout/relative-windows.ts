@@ -2,6 +2,7 @@
 export const relativeWindows = [
   "now-5m",
   "now-15m",
+  "now-30m",
   "now-1h",
   "now-3h",
   "now-6h",

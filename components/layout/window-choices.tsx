@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { formatRelativeWindow } from "@/lib/format/time";
-import { resolveWindow } from "@/lib/model/time-window";
+import { formatDuration, formatRelativeWindow } from "@/lib/format/time";
+import { resolveWindow, type WindowExpression } from "@/lib/model/time-window";
 import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -12,28 +12,62 @@ interface WindowChoicesProps {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
+  /** Windows in the past that are offered after the windows up to now. */
+  readonly earlierWindows?: readonly NamedWindow[];
+  /** Shortest usable window, and the reason. Absent: every window can be selected. */
+  readonly minimum?: WindowMinimum;
   readonly onChoose: (from: string, to: string) => void;
 }
 
+/** Window with a name that is easier to find than its times. */
+export interface NamedWindow extends WindowExpression {
+  readonly name: string;
+}
+
+/** Minimum length of a window, and a sentence that explains it. */
+export interface WindowMinimum {
+  readonly lengthMs: number;
+  readonly reason: string;
+}
+
+const untilNow: readonly NamedWindow[] = relativeWindows.map((from) => ({
+  from,
+  to: "now",
+  name: formatRelativeWindow(from, "now") ?? from,
+}));
+
 /** Selects a relative time window, or start and end in the given time zone. */
-export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesProps) {
+export function WindowChoices(props: WindowChoicesProps) {
+  const { from, to, earlierWindows = [], minimum, onChoose } = props;
   return (
     <>
-      <ul aria-label="Relative time windows" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
-        {relativeWindows.map((one) => (
-          <li key={one}>
-            <Button
-              variant={from === one && to === "now" ? "selected" : "ghost"}
-              className="w-full justify-start"
-              onClick={() => onChoose(one, "now")}
-            >
-              {formatRelativeWindow(one, "now")}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <AbsoluteForm key={`${from} ${to}`} from={from} to={to} timeZone={timeZone} onChoose={onChoose} />
+      <div>
+        <ul aria-label="Relative time windows" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
+          {[...untilNow, ...earlierWindows].map((one) => (
+            <li key={`${one.from} ${one.to}`}>
+              <Button
+                variant={from === one.from && to === one.to ? "selected" : "ghost"}
+                className="w-full justify-start"
+                title={formatRelativeWindow(one.from, one.to)}
+                disabled={isTooShort(one, 0, minimum)}
+                onClick={() => onChoose(one.from, one.to)}
+              >
+                {one.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {minimum !== undefined && <p className="max-w-40 px-2 pt-1 text-2xs text-ink-3">{minimum.reason}</p>}
+      </div>
+      <AbsoluteForm key={`${from} ${to}`} {...props} />
     </>
+  );
+}
+
+function isTooShort(window: WindowExpression, nowMs: number, minimum: WindowMinimum | undefined): boolean {
+  const resolved = resolveWindow(window, nowMs);
+  return (
+    minimum !== undefined && resolved !== undefined && resolved.endMs - resolved.startMs < minimum.lengthMs
   );
 }
 
@@ -42,7 +76,7 @@ function toInput(atMs: number, timeZone: string): string {
   return formatDateInput(atMs, timeZone).slice(0, 16);
 }
 
-function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
+function AbsoluteForm({ from, to, timeZone, minimum, onChoose }: WindowChoicesProps) {
   const [openedAtMs] = useState(() => Date.now());
   const initialWindow = resolveWindow({ from, to }, openedAtMs) ?? {
     startMs: openedAtMs - 3_600_000,
@@ -51,7 +85,10 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
   const [start, setStart] = useState(toInput(initialWindow.startMs, timeZone));
   const [end, setEnd] = useState(toInput(initialWindow.endMs, timeZone));
   const [startMs, endMs] = [parseDateInputMs(start, timeZone), parseDateInputMs(end, timeZone)];
-  const isUsable = resolveWindow({ from: String(startMs), to: String(endMs) }, openedAtMs) !== undefined;
+  const window = { from: String(startMs), to: String(endMs) };
+  const isUsable =
+    resolveWindow(window, openedAtMs) !== undefined && !isTooShort(window, openedAtMs, minimum);
+  const shortest = minimum === undefined ? "one minute" : formatDuration(minimum.lengthMs);
   return (
     <form
       className="flex flex-1 flex-col gap-2"
@@ -63,7 +100,7 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
       <TimeField label="From" value={start} onChange={setStart} />
       <TimeField label="To" value={end} onChange={setEnd} />
       <p className="text-2xs text-ink-3">
-        {isUsable ? `Times are in ${timeZone}.` : "The window must be between one minute and 92 days long."}
+        {isUsable ? `Times are in ${timeZone}.` : `The window must be between ${shortest} and 92 days long.`}
       </p>
       <Button type="submit" disabled={!isUsable} className="self-start">
         Apply

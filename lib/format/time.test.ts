@@ -75,7 +75,13 @@ test("formats nanoseconds in a suitable unit", () => {
 
 test("formats a relative window as text and returns undefined for any other window", () => {
   expect(plain(formatRelativeWindow("now-6h", "now"))).toBe("Last 6 h");
-  expect(formatRelativeWindow("now-6h", "now-1h")).toBeUndefined();
+  expect(plain(formatRelativeWindow("now-30m", "now"))).toBe("Last 30 min");
+  expect(plain(formatRelativeWindow("now-123m", "now"))).toBe("Last 2 h 3 min");
+  expect(plain(formatRelativeWindow("now-24h", "now"))).toBe("Last 24 h");
+  expect(plain(formatRelativeWindow("now-100h", "now"))).toBe("Last 4 d 4 h");
+  expect(plain(formatRelativeWindow("now-1w", "now"))).toBe("Last 1 week");
+  expect(plain(formatRelativeWindow("now-12h", "now-6h"))).toBe("12 h to 6 h ago");
+  expect(formatRelativeWindow("now", "now")).toBeUndefined();
   expect(formatRelativeWindow("1700000000000", "1700000600000")).toBeUndefined();
 });
 

@@ -1,4 +1,6 @@
 /** Times, ages and durations as text. The time zone is always named, and no function reads the clock. */
+import { countWithNoun } from "./agreement";
+import { formatElapsed } from "./elapsed";
 import { dateFormat } from "./formatters";
 import { thinSpace, withMinusSign } from "./number";
 
@@ -148,12 +150,23 @@ export function formatTimeZoneName(atMs: number, timeZone: string): string {
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 
-const relativeUnits = { s: "s", m: "min", h: "h", d: "d", w: "weeks" } as const;
+const relativeUnits = { s: second, m: minute, h: hour, d: day, w: 7 * day } as const;
 
-/** Returns "Last 6 h" for a window from now-6h to now; undefined for any other window. */
+/** Formats the distance of a time expression to now: "6 h", "2 h 3 min", "1 week". Null for now, undefined for others. */
+function formatDistance(expression: string): string | null | undefined {
+  if (expression === "now") return null;
+  const [, digits, unit] = /^now-(\d+)([smhdw])$/.exec(expression) ?? [];
+  if (digits === undefined || unit === undefined) return undefined;
+  const count = Number(digits);
+  if (unit === "w") return countWithNoun(count, "week");
+  // A day is written as the 24 hours that a person selected.
+  if (unit === "d" || (unit === "h" && count <= 48)) return `${count}${thinSpace}${unit}`;
+  return formatElapsed(count * relativeUnits[unit as keyof typeof relativeUnits]);
+}
+
+/** Returns "Last 6 h" for a window from now-6h to now, and "12 h to 6 h ago" for an earlier one. Undefined for fixed times. */
 export function formatRelativeWindow(from: string, to: string): string | undefined {
-  const match = /^now-(\d+)([smhdw])$/.exec(from);
-  const [, count, unit] = match ?? [];
-  if (to !== "now" || count === undefined || unit === undefined) return undefined;
-  return `Last ${count}${thinSpace}${relativeUnits[unit as keyof typeof relativeUnits]}`;
+  const [start, end] = [formatDistance(from), formatDistance(to)];
+  if (start === undefined || start === null || end === undefined) return undefined;
+  return end === null ? `Last ${start}` : `${start} to ${end} ago`;
 }
