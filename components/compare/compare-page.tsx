@@ -5,7 +5,9 @@ import { useCompareState } from "@/lib/client/compare-url";
 import { comparisonQuery, type ComparedState } from "./comparison-query";
 import { useView } from "@/lib/client/url-state";
 import { thinSpace } from "@/lib/format/number";
+import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { getPage } from "@/components/layout/pages";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -14,6 +16,7 @@ import { ComparisonActions } from "./comparison-actions";
 import { ComparisonDetails } from "./comparison-details";
 import { proposeSides } from "./propose-sides";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useTitle } from "@/components/shared/reads/use-title";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { VerdictMark } from "./verdict-mark";
 
@@ -61,6 +64,10 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
   const query = useQuery(comparisonQuery(state));
   const { data, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = query;
   const error = useReadError(query);
+  useTitle({
+    name: data === undefined ? null : deploymentTitles(data),
+    page: getPage("compare-sides").title,
+  });
   const isStale = isPlaceholderData || error !== null;
   const isRead = data !== undefined && (data.isPending !== true || data.result !== null);
   return (
@@ -104,6 +111,10 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
       )}
     </>
   );
+}
+
+function deploymentTitles({ before, after }: ComparisonEntry): string {
+  return [...new Set([before.deployment.title, after.deployment.title])].join(" and ");
 }
 
 function headlineText(sentence: string | undefined, error: Error | null): string {

@@ -11,6 +11,7 @@ import { GateFacts } from "./gate-facts";
 import { GateTable } from "./gate-table";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useTitle } from "@/components/shared/reads/use-title";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { GateVerdictMark } from "./verdict-mark";
@@ -22,6 +23,7 @@ export function GatePage({ gateId }: { readonly gateId: string }) {
   const query = useQuery(gateQuery(gateId));
   const { data, refetch } = query;
   const error = useReadError(query);
+  useTitle({ name: data?.gate.deployment.title ?? null, page: "Gate run" });
   if (data === undefined)
     return (
       <ObjectPagePlaceholder

@@ -64,9 +64,8 @@ const entries = {
     isKiosk: true,
   },
   correlate: {
-    title: "Correlate",
+    title: "Correlation",
     path: "/signals/correlate",
-    tabTitle: "Correlation",
     paletteText: "compare two signals",
     isKiosk: true,
   },

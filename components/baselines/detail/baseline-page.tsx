@@ -11,6 +11,7 @@ import { BaselineNumbers } from "./baseline-numbers";
 import { DefaultHistory } from "./default-history";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
+import { useTitle } from "@/components/shared/reads/use-title";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 
@@ -21,6 +22,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
   const query = useQuery(baselineQuery(baselineId));
   const { data, refetch, dataUpdatedAt } = query;
   const error = useReadError(query);
+  useTitle({ name: data?.baseline.name ?? null, page: "Baseline" });
   if (data === undefined)
     return (
       <ObjectPagePlaceholder

@@ -45,10 +45,10 @@ test("a display opens its link, reads only its pages, and must sign in after the
   await display.goto(link);
   await expect(display).toHaveURL(/\/kiosk\?pages=overview/);
   const rotation = display.getByRole("list", { name: "Page rotation" });
-  await expect(rotation.getByRole("listitem")).toHaveText(["Overview", "Signals", "Correlate"]);
+  await expect(rotation.getByRole("listitem")).toHaveText(["Overview", "Signals", "Correlation"]);
   expect(await violationsOf(display)).toEqual([]);
   await display.goto(`${app.url}/kiosk?pages=signals,correlate&from=now-1h&every=2`);
-  for (const title of ["Correlate", "Signals"])
+  for (const title of ["Correlation", "Signals"])
     await expect(rotation.locator("[aria-current=step]")).toHaveText(title);
   expect(refused).toEqual([]);
   const statusOf = async (path: string): Promise<number> =>

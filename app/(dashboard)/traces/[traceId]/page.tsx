@@ -9,14 +9,17 @@ import { createTraceUrl, readTraceRequest, type TraceRequestParams } from "@/lib
 import { callHandler } from "@/lib/server/call";
 import { isDocumentRequest } from "@/lib/server/http/is-document-request";
 import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
+import { traceTitle } from "@/components/layout/titles/document-title";
 import { FirstRowsView, TraceLoading, TraceError } from "@/components/traces/first-view";
 import { TracePage } from "@/components/traces/trace/trace-page";
-
-export const metadata: Metadata = { title: "Trace" };
 
 interface PageProps {
   readonly params: Promise<{ readonly traceId: string }>;
   readonly searchParams: Promise<{ readonly [name: string]: string | readonly string[] | undefined }>;
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  return { title: traceTitle((await params).traceId) };
 }
 
 export default async function Page({ params, searchParams }: PageProps) {

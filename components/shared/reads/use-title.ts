@@ -1,13 +1,17 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { documentTitle } from "./document-title";
 
-/** Names the deployment in the title of the document, for browser tabs and bookmarks. Null leaves the page's title. */
-export function useDocumentTitle(deploymentTitle: string | null): void {
-  const pathname = usePathname();
-  const title = deploymentTitle === null ? null : documentTitle(pathname, deploymentTitle);
+interface DocumentTitle {
+  /** Name of the displayed object, such as a deployment or a baseline. Null leaves the page's title. */
+  readonly name: string | null;
+  readonly page: string;
+}
+
+/** Sets the title of the document to "chat-70b · Signals · Ridgepoint", for browser tabs and bookmarks. */
+export function useTitle({ name, page }: DocumentTitle): void {
+  const pageTitle = `${page} · Ridgepoint`;
+  const title = name === null ? null : `${name} · ${pageTitle}`;
   // A layout effect, so that the observer ends before the next page sets its title.
   useLayoutEffect(() => {
     if (title === null) return;
@@ -21,7 +25,7 @@ export function useDocumentTitle(deploymentTitle: string | null): void {
     return () => {
       observer.disconnect();
       // The framework sets a title only when the page changes.
-      if (document.title === title) document.title = title.slice(title.indexOf(" · ") + " · ".length);
+      if (document.title === title) document.title = pageTitle;
     };
-  }, [title]);
+  }, [title, pageTitle]);
 }
