@@ -60,7 +60,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
   useKeys("escape", () => router.push(leaveHref), { worksInFields: true });
   return (
     // Each page reports the age of its data separately.
-    <FreshnessProvider key={present}>
+    <FreshnessProvider key={present} pathname={String(present)}>
       <div data-kiosk className="flex h-dvh flex-col">
         <KioskBar
           pageTitles={pages.map((one) => getPage(one).title)}

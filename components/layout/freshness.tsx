@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from "react";
 
 /** Age of the data on the current page. The page sets it and the top bar displays it. */
 export interface DataFreshness {
@@ -22,10 +22,23 @@ const FreshnessContext = createContext<FreshnessContextValue>({
   setFreshness: () => undefined,
 });
 
+interface FreshnessProviderProps {
+  /** Path of the open page. An age that another page reported is not displayed. */
+  readonly pathname: string;
+  readonly children: ReactNode;
+}
+
 /** Provides the age of the page's data to the top bar. */
-export function FreshnessProvider({ children }: { readonly children: ReactNode }) {
-  const [freshness, setFreshness] = useState<DataFreshness | null>(null);
-  const contextValue = useMemo(() => ({ freshness, setFreshness: setFreshness }), [freshness]);
+export function FreshnessProvider({ pathname, children }: FreshnessProviderProps) {
+  const [reported, setReported] = useState<{ pathname: string; freshness: DataFreshness | null } | null>(
+    null,
+  );
+  const freshness = reported?.pathname === pathname ? reported.freshness : null;
+  const setFreshness = useCallback(
+    (next: DataFreshness | null) => setReported({ pathname, freshness: next }),
+    [pathname],
+  );
+  const contextValue = useMemo(() => ({ freshness, setFreshness }), [freshness, setFreshness]);
   return <FreshnessContext value={contextValue}>{children}</FreshnessContext>;
 }
 

@@ -7,15 +7,20 @@ import { useEffect } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { MenuButton } from "@/components/ui/menu-button";
-import { useDocumentTitle } from "./use-document-title";
+import { useDocumentTitle } from "./titles/use-document-title";
 
 const trigger = "flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover";
 
+interface ScopePickersProps {
+  /** True if the page lists objects of one deployment or of all. */
+  readonly isFilter: boolean;
+}
+
 /**
- * Selects the deployment and its instance. On the overview, selecting a deployment opens its signals. The list of
- * baselines shows one deployment or all.
+ * Selects the deployment and its instance. On the overview, selecting a deployment opens its signals. On a list, it
+ * filters the list.
  */
-export function ScopePickers() {
+export function ScopePickers({ isFilter }: ScopePickersProps) {
   const [view, setView] = useView();
   const pathname = usePathname();
   const router = useRouter();
@@ -32,10 +37,9 @@ export function ScopePickers() {
   }, [renamed, setView]);
   useDocumentTitle(present?.title ?? view.d);
   const isOverview = pathname.startsWith("/overview");
-  const isEveryDeployment = isOverview || (pathname === "/baselines" && view.d === null);
+  const isEveryDeployment = isOverview || (isFilter && view.d === null);
   const choose = (slug: string | null): void => {
-    if (pathname.startsWith("/baselines/")) router.push(linkTo("/baselines", { d: slug }));
-    else if (pathname === "/baselines") void setView({ d: slug, m: null, i: null });
+    if (isFilter) void setView({ d: slug, m: null, i: null });
     else if (slug === null)
       router.push(linkTo("/overview", { from: view.from, to: view.to, live: view.live }));
     else if (isOverview)

@@ -39,10 +39,9 @@ export function Shell({ demoBanner, hasSourceNotes, person, account, children }:
   // Null until opened first. Stays mounted afterwards so that closing returns the focus.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
-  const isSettings = usePathname().startsWith("/settings");
   useShortcuts({ onOpenPalette: () => setPaletteOpen(true), onOpenHelp: () => setHelpOpen(true) });
   return (
-    <FreshnessProvider>
+    <FreshnessProvider pathname={usePathname()}>
       <a
         href="#content"
         className="sr-only z-50 bg-sheet px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -54,7 +53,7 @@ export function Shell({ demoBanner, hasSourceNotes, person, account, children }:
         <div className="flex min-w-0 flex-1 flex-col">
           {demoBanner}
           {hasSourceNotes && <SourceNotes />}
-          <TopBar hasScope={!isSettings} onSearch={() => setPaletteOpen(true)} />
+          <TopBar onSearch={() => setPaletteOpen(true)} />
           <InvalidLinkNotice />
           <main
             id="content"

@@ -89,7 +89,9 @@ function SourceStates() {
             className="flex h-6 items-center gap-2 rounded-sm px-2 hover:bg-hover"
           >
             <ShapeMark shape={shapeOf(source)} className="size-2.5" />
-            <span className="truncate">{nameOf(source)}</span>
+            <span className="truncate" title={versionTitle(source)}>
+              {nameOf(source)}
+            </span>
             <span className="tnum ml-auto text-2xs whitespace-nowrap text-ink-3">
               {source.health.kind === "unknown" ? (
                 "not checked"
@@ -115,5 +117,12 @@ function shapeOf({ health }: SourceRow): "ok" | "failed" | "loading" {
 
 function nameOf({ title, health }: SourceRow): string {
   if (health.kind === "down") return `${title} is ${isStarting(health) ? "starting" : "down"}`;
-  return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : title;
+  return health.kind === "up" && health.version !== null ? `${title} ${shortVersion(health.version)}` : title;
+}
+
+/** The narrow sidebar shows the version without its build, such as "2.42.0" of "2.42.0+ds". */
+const shortVersion = (version: string): string => version.replace(/[+~-].*$/, "");
+
+function versionTitle({ title, health }: SourceRow): string | undefined {
+  return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : undefined;
 }

@@ -1,34 +1,41 @@
 "use client";
 
 import { Contrast, Search } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { useTheme } from "next-themes";
 import { Button } from "@/components/ui/button";
+import { barScope } from "./bar-scope";
 import { LiveControl } from "./live-control";
 import { ScopePickers } from "./scope-pickers";
 import { WindowPicker } from "./window-picker";
 
 interface TopBarProps {
-  readonly hasScope: boolean;
   readonly onSearch: () => void;
 }
 
 const themes = { system: "light", light: "dark", dark: "system" } as const;
 
 /** Deployment and time window on the left; freshness, search and theme on the right. */
-export function TopBar({ hasScope, onSearch }: TopBarProps) {
+export function TopBar({ onSearch }: TopBarProps) {
+  const { deployment, hasWindow, isLive, title } = barScope(usePathname());
   return (
-    <header className="sticky top-0 z-20 flex h-11 items-center gap-2 border-b border-rule bg-paper px-3 md:px-8">
-      {hasScope ? (
+    <header
+      id="shell-header"
+      className="sticky top-0 z-20 flex h-11 items-center gap-2 border-b border-rule bg-paper px-3 md:px-8"
+    >
+      {deployment === null ? (
+        <span className="font-semibold">{title}</span>
+      ) : (
+        <ScopePickers isFilter={deployment === "filter"} />
+      )}
+      {hasWindow && (
         <>
-          <ScopePickers />
           <span aria-hidden className="mx-1 hidden h-4 w-px bg-rule-strong sm:block" />
           <WindowPicker />
         </>
-      ) : (
-        <span className="font-semibold">Settings</span>
       )}
       <div className="ml-auto flex items-center gap-2">
-        {hasScope && <LiveControl />}
+        {isLive && <LiveControl />}
         <Button
           variant="outline"
           className="hidden w-44 justify-start font-normal text-ink-3 lg:flex"

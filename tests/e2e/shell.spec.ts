@@ -44,6 +44,50 @@ test("finds a panel and a pasted trace id in the command palette", async ({ page
   await expect(page).toHaveURL(/\/traces\/0af7651916cd43dd8448eb211c80319c/);
 });
 
+test("the palette is empty when it opens again, and the title names the trace", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 404 .*\/traces\/0af7651916cd43dd8448eb211c80319c/);
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  const field = page.getByRole("combobox", { name: "Search or go to" });
+  await page.keyboard.press("Control+k");
+  await field.fill("kv");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+  await field.fill("time to first");
+  await expect(page.getByRole("option", { name: /^Time to first token, TTFT/ })).toBeVisible();
+  await field.fill("deadbeef");
+  await expect(page.getByText("Paste the full trace ID (32 characters).")).toBeVisible();
+  await page.goto("/traces/0af7651916cd43dd8448eb211c80319c?d=chat-70b");
+  await expect(page).toHaveTitle("chat-70b · Trace 0af76519 · Ridgepoint");
+});
+
+test("a page without scope shows its name, and does not claim to be live", async ({ page }) => {
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  const bar = page.getByRole("banner");
+  await expect(bar.getByText(/^(?:Live|Stale)$/)).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Compare", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/compare/);
+  await expect(bar.getByText("Compare", { exact: true })).toBeVisible();
+  await expect(bar.getByText(/^(?:Live|Stale)$/)).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: "Time window" })).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: "Deployment" })).toHaveCount(0);
+});
+
+test("the events panel begins below the top bar, whose window is in hours and minutes", async ({ page }) => {
+  await openInteractive(page, "/signals?d=chat-70b&from=now-123m&panel=events");
+  await expect(page.getByRole("button", { name: "Time window" })).toHaveText(/Last 2\sh 3\smin/);
+  const panel = page.getByRole("dialog", { name: "Events" });
+  await expect(panel).toBeVisible();
+  const bar = await page.getByRole("banner").boundingBox();
+  await expect
+    .poll(async () => (await panel.boundingBox())?.y ?? 0)
+    .toBeGreaterThanOrEqual(Math.floor((bar?.y ?? 0) + (bar?.height ?? 0)));
+});
+
 test("offers the live window from a fixed one, and the previous window only if there is one", async ({
   page,
 }) => {
