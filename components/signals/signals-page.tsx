@@ -4,9 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
+import type { OverviewRow } from "@/lib/contracts/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
+import { findProblemOnset } from "@/components/shared/events/problem-onset";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -106,10 +108,7 @@ export function SignalsPage() {
           </>
         )}
       </div>
-      <EventsSidePanel
-        events={events}
-        deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
-      />
+      <EventsSidePanel events={events} slug={view.d} row={row} />
     </ChartMarkersProvider>
   );
 }
@@ -124,10 +123,12 @@ function NoDeployments() {
 
 interface EventsSidePanelProps {
   readonly events: EventsPanelState;
-  readonly deployment: { readonly slug: string; readonly title: string } | null;
+  /** Slug of the deployment. Null without one. */
+  readonly slug: string | null;
+  readonly row: OverviewRow | undefined;
 }
 
-function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
+function EventsSidePanel({ events, slug, row }: EventsSidePanelProps) {
   // Stays mounted after the first opening, so that closing it restores the focus.
   const [wasOpened, setOpened] = useState(events.isOpen);
   if (events.isOpen && !wasOpened) setOpened(true);
@@ -138,7 +139,8 @@ function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
       onClose={events.close}
       polledEvents={events.polledEvents}
       investigations={events.investigations}
-      deployment={deployment}
+      deployment={slug === null ? null : { slug, title: row?.title ?? slug }}
+      onset={row?.state === "judged" ? findProblemOnset(row.context?.onset) : null}
       formState={events.formState}
       onFormStateChange={events.setFormState}
       onAdd={events.add}

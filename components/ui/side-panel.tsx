@@ -3,6 +3,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useRef, type ReactNode } from "react";
 import { cn } from "./cn";
+import { useBottomOf } from "./use-bottom-of";
 
 interface SidePanelProps {
   readonly isOpen: boolean;
@@ -17,11 +18,12 @@ export const SidePanelTitle = Base.Title;
 export const SidePanelClose = Base.Close;
 
 /**
- * Panel at the right edge. The page stays usable: the panel does not trap the focus and closes with Escape or its
+ * Panel at the right edge, below the top bar. The page stays usable: the panel does not trap the focus and closes with Escape or its
  * button.
  */
 export function SidePanel({ isOpen, onClose, className, children }: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const topPx = useBottomOf("shell-header");
   return (
     <Base.Root
       open={isOpen}
@@ -36,6 +38,7 @@ export function SidePanel({ isOpen, onClose, className, children }: SidePanelPro
           // Keeps the focus on a field that took it when it appeared.
           initialFocus={() => !popup.current?.contains(document.activeElement)}
           ref={popup}
+          style={topPx === null ? {} : { top: topPx }}
           className={cn(
             "fixed top-11 right-0 bottom-0 z-30 w-[min(380px,100vw)] overflow-auto border-l border-rule bg-sheet text-sm text-ink outline-none",
             className,

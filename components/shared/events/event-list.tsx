@@ -6,20 +6,29 @@ import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 import { MarkerIcon } from "@/components/charts/draw/marker-icon";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
+import { onsetText, type ProblemOnset } from "./problem-onset";
 import { eventGlyphs, eventKindLabel } from "./event-marker";
 
 interface EventListProps {
   readonly events: readonly ChangeEvent[];
   readonly onEdit: (event: ChangeEvent) => void;
   readonly onDelete: (event: ChangeEvent) => void;
+  /** Start of the present problem, which the last event before it names. Null without one. */
+  readonly onset: ProblemOnset | null;
 }
 
 /** Lists events, newest first: kind, time, scope, title and origin. */
-export function EventList({ events, onEdit, onDelete }: EventListProps) {
+export function EventList({ events, onset, onEdit, onDelete }: EventListProps) {
   return (
     <ul aria-label="Events in this time window" className="divide-y divide-rule">
       {events.map((event) => (
-        <EventRow key={event.id} event={event} onEdit={onEdit} onDelete={onDelete} />
+        <EventRow
+          key={event.id}
+          event={event}
+          onset={event.atMs === onset?.eventAtMs ? onset : null}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       ))}
     </ul>
   );
@@ -31,7 +40,7 @@ interface EventRowProps extends Omit<EventListProps, "events"> {
   readonly event: ChangeEvent;
 }
 
-function EventRow({ event, onEdit, onDelete }: EventRowProps) {
+function EventRow({ event, onset, onEdit, onDelete }: EventRowProps) {
   const timeZone = useTimeZone();
   const recordedBy =
     event.origin === "derived" ? origins.derived : `${event.author}, ${origins[event.origin]}`;
@@ -45,6 +54,7 @@ function EventRow({ event, onEdit, onDelete }: EventRowProps) {
         </time>
       </p>
       <p className="mt-0.5 break-words">{event.title}</p>
+      {onset !== null && <p className="text-xs font-medium text-bad">{onsetText(onset)}</p>}
       {event.kind === "exclusion" && (
         <p className="tnum text-xs text-ink-2">{exclusionEndText(event, timeZone)}</p>
       )}
@@ -64,7 +74,7 @@ function exclusionEndText({ atMs, endMs }: ChangeEvent, timeZone: string): strin
 }
 
 /** Deleting requires a second click. */
-function EventActions({ event, onEdit, onDelete }: EventRowProps) {
+function EventActions({ event, onEdit, onDelete }: Omit<EventRowProps, "onset">) {
   const [isConfirming, setConfirming] = useState(false);
   if (isConfirming)
     return (

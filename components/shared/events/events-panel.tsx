@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { SidePanel, SidePanelClose, SidePanelTitle } from "@/components/ui/side-panel";
 import { EventList } from "./event-list";
 import { InvestigationList } from "./investigation-list";
+import type { ProblemOnset } from "./problem-onset";
 import { createEventFormState, toStoredVersion, type EventFormState } from "./new-draft";
 import type { PolledEvents } from "./use-events";
 
@@ -25,6 +26,8 @@ interface EventsPanelProps {
   readonly polledEvents: PolledEvents;
   readonly investigations: readonly InvestigationEntry[];
   readonly deployment: { readonly slug: string; readonly title: string } | null;
+  /** Start of the deployment's present problem. Null without one. */
+  readonly onset: ProblemOnset | null;
   readonly formState: EventFormState | null;
   readonly onFormStateChange: Dispatch<SetStateAction<EventFormState | null>>;
   /** Opens a form for a new event at the cursor time, or now. */
@@ -38,6 +41,7 @@ export function EventsPanel({
   polledEvents,
   investigations,
   deployment,
+  onset,
   formState,
   onFormStateChange,
   onAdd,
@@ -91,6 +95,7 @@ export function EventsPanel({
       <EventListStatus polledEvents={polledEvents} />
       <EventList
         events={polledEvents.events}
+        onset={onset}
         onEdit={(event) =>
           guard.leaveForm(() => {
             setMessage("");

@@ -20,6 +20,9 @@ export interface PrecedingEvent extends Pick<ChangeEvent, "kind" | "title" | "at
   readonly beforeMs: number;
 }
 
+/** A link to the event before a problem opens the events from this long before the event. */
+export const eventLinkLeadMs = 30 * 60_000;
+
 /** Lower and upper limit of a usual range, in the signal's unit. */
 export interface UsualLimits {
   readonly lower: number;

@@ -3,12 +3,13 @@ import { limitDefinition } from "@/lib/model/deployment/limits";
 import type { EventKind } from "@/lib/model/event";
 import type { DownSince } from "@/lib/model/reading";
 import type { LinkTarget, Sentence, SentencePart } from "@/lib/model/sentence";
-import type {
-  Fact,
-  PrecedingEvent,
-  ShareRange,
-  UsualLimits,
-  ProblemFacts,
+import {
+  eventLinkLeadMs,
+  type Fact,
+  type PrecedingEvent,
+  type ShareRange,
+  type UsualLimits,
+  type ProblemFacts,
 } from "@/lib/model/status/problem-facts";
 import { limitPart, measuredPart, ratioPart, textPart } from "../sentence-parts";
 import type { OverviewRowFacts } from "../status-rule";
@@ -85,7 +86,7 @@ function onsetSentence({ slug }: ContextFacts, since: DownSince, event: Fact<Pre
     {
       kind: "link",
       text: eventText(kind, title),
-      target: { page: "events", deployment: slug, fromMs: atMs - 30 * minuteMs },
+      target: { page: "events", deployment: slug, fromMs: atMs - eventLinkLeadMs },
     },
     textPart("."),
   ];
