@@ -5,10 +5,10 @@ import { useBaselineListState } from "@/lib/client/baselines-url";
 import { baselinesQuery } from "@/lib/client/queries/baselines";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
-import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { AddActions } from "./list/add-actions";
+import { countBaselines } from "./list/count-baselines";
 import { BaselineList } from "./list/baseline-list";
 import { ListFilters } from "./list/list-filters";
 import { ReadError } from "@/components/shared/reads/read-error";
@@ -24,11 +24,28 @@ export function BaselinesPage() {
   const error = useReadError(query);
   const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];
   const listed = data === undefined ? [] : sortBaselines(data.baselines, listState);
+  // The list of one deployment does not contain the number of all baselines.
+  const everyDeployment = useQuery({ ...baselinesQuery(null), enabled: view.d !== null }).data;
+  const total = view.d === null ? data : everyDeployment;
+  const filters = [
+    deployments.find(({ slug }) => slug === view.d)?.title ?? view.d,
+    listState.find === null ? null : `“${listState.find}”`,
+  ].filter((one) => one !== null);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
         <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-          <span className="font-semibold text-ink">{headlineText(data?.baselines.length, error)}</span>
+          <span className="font-semibold text-ink">
+            {data === undefined
+              ? error === null
+                ? "Baselines"
+                : "The baselines could not be loaded."
+              : countBaselines({
+                  count: listed.length,
+                  total: total === undefined || total.isTruncated ? null : total.baselines.length,
+                  filters,
+                })}
+          </span>
           {data !== undefined &&
             " Each baseline stores the measurements of one window as a reference for comparisons."}
         </h1>
@@ -74,11 +91,6 @@ export function BaselinesPage() {
       )}
     </>
   );
-}
-
-function headlineText(count: number | undefined, error: Error | null): string {
-  if (count !== undefined) return count === 0 ? "No baselines." : `${countWithNoun(count, "baseline")}.`;
-  return error === null ? "Baselines" : "The baselines could not be loaded.";
 }
 
 interface EmptyListProps {
