@@ -16,6 +16,7 @@ import { OpenedFile } from "./file/opened-file";
 import { useOpenedFile } from "./file/use-opened-file";
 import { ListHeadline } from "./list/list-headline";
 import { TraceListing } from "./list/trace-listing";
+import { findSlowestTrace } from "./trace-orders";
 import { toTracesError } from "./traces-error";
 import { TracesTabs } from "./traces-tabs";
 import { TracesPageError } from "./traces-page-error";
@@ -78,6 +79,7 @@ export function TracesPage() {
             request={request}
             view={view}
             listAsOfMs={data === undefined || isPlaceholderData ? null : data.asOfMs}
+            slowestListedNs={data === undefined ? null : (findSlowestTrace(data)?.durationNs ?? null)}
           />
         )}
         {data === undefined && problem === null && <RowsSkeleton label="Loading traces" />}

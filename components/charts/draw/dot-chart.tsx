@@ -5,6 +5,7 @@ import { timeTickText } from "@/components/charts/prepare/axes";
 import {
   findDotIndexAt,
   layOutDots,
+  placeTickLabel,
   type Dot,
   type PlotBox,
   type DotLayout,
@@ -106,11 +107,19 @@ function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
         </g>
       ))}
       <path d={`M${box.left} ${bottomY}H${right}`} stroke="var(--rule-strong)" />
-      {layout.timeTicks.map(({ positionPx, value }) => (
-        <text key={value} x={positionPx} y={box.height - 5} textAnchor="middle" fill="var(--ink-3)">
-          {timeTickText(value / 1_000, span, timeZone)}
-        </text>
-      ))}
+      {layout.timeTicks.map(({ positionPx, value }) => {
+        const text = timeTickText(value / 1_000, span, timeZone);
+        return (
+          <text
+            key={value}
+            {...placeTickLabel(positionPx, text, box.width)}
+            y={box.height - 5}
+            fill="var(--ink-3)"
+          >
+            {text}
+          </text>
+        );
+      })}
       <path
         d={layout.unmarkedPath}
         stroke="var(--id-1)"

@@ -39,6 +39,24 @@ export interface DotLayout {
   readonly timeTicks: readonly Omit<AxisTick, "text">[];
 }
 
+/** Mean width of a digit in an axis label, in pixels. */
+const digitWidthPx = 6.5;
+
+/**
+ * Returns the position and the anchor of a label under the X axis. A label that would exceed the chart ends at its right
+ * edge.
+ */
+export function placeTickLabel(
+  positionPx: number,
+  text: string,
+  widthPx: number,
+): { readonly x: number; readonly textAnchor: "middle" | "end" } {
+  const half = (text.length * digitWidthPx) / 2;
+  return positionPx + half > widthPx
+    ? { x: widthPx, textAnchor: "end" }
+    : { x: positionPx, textAnchor: "middle" };
+}
+
 const minValue = 1e-6;
 const cross = 3;
 

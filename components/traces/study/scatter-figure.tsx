@@ -24,10 +24,12 @@ interface ScatterFigureProps {
   readonly view: ViewState;
   /** Time of the list's data. Null until the list is loaded, because this chart loads many more traces. */
   readonly listAsOfMs: number | null;
+  /** Duration of the slowest trace of the list. Null without one. */
+  readonly slowestListedNs: number | null;
 }
 
 /** Plots start and duration of each request. A click on a point opens its trace. */
-export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps) {
+export function ScatterFigure({ request, view, listAsOfMs, slowestListedNs }: ScatterFigureProps) {
   const timeZone = useTimeZone();
   const { data, error, isPlaceholderData } = useQuery({
     ...traceStudyQuery(request),
@@ -42,7 +44,7 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
         window={data.window}
         view={view}
         sentences={[
-          scatterSentence(study, hasConditions(request.studyState)),
+          scatterSentence(study, hasConditions(request.studyState), slowestListedNs),
           ...(study.retrieval.isTruncated ? [coverageText(study.retrieval, data.window)] : []),
           ...(why === null ? [] : [`These are earlier results: ${toSentence(why)}`]),
           ...olderThanListText(data.asOfMs, listAsOfMs, timeZone),

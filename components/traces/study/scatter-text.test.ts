@@ -17,3 +17,24 @@ test("states the load time if the traces are older than the list", () => {
   expect(olderThanListText(listAsOfMs + 1_000, listAsOfMs, "UTC")).toEqual([]);
   expect(olderThanListText(listAsOfMs - 45_000, null, "UTC")).toEqual([]);
 });
+
+test("relates the longest request to the slowest one in the page's headline", () => {
+  const points = [33.2, 2].map((seconds) => ({
+    traceId: String(seconds),
+    startMs: 0,
+    durationNs: seconds * 1e9,
+    outcome: "success" as const,
+  }));
+  const lastSentences = (slowestListedNs: number | null): string =>
+    scatterSentence({ points }, false, slowestListedNs)
+      .replaceAll("\u202F", " ")
+      .replace("Start and duration of 2 requests, none failed. ", "");
+  expect(lastSentences(null)).toBe("The longest took 33.2 s.");
+  expect(lastSentences(33.2e9)).toBe("The longest took 33.2 s.");
+  expect(lastSentences(36.3e9)).toBe(
+    "The longest of these took 33.2 s. The slowest trace of the list, 36.3 s, is not among them.",
+  );
+  expect(lastSentences(12e9)).toBe(
+    "The longest of these took 33.2 s. It is not in the list, whose slowest trace took 12 s.",
+  );
+});

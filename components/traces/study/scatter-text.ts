@@ -15,8 +15,15 @@ export function olderThanListText(
 }
 const sameReadingMs = 5_000;
 
-/** Describes the requests of the scatter chart: their number, errors and aborts. */
-export function scatterSentence({ points }: Pick<TraceStudy, "points">, hasConditions: boolean): string {
+/**
+ * Describes the requests of the scatter chart: their number, errors and aborts. `slowestListedNs` is the duration in the
+ * headline of the page; null if the page has none. The chart and the list read different traces of a window.
+ */
+export function scatterSentence(
+  { points }: Pick<TraceStudy, "points">,
+  hasConditions: boolean,
+  slowestListedNs: number | null = null,
+): string {
   if (points.length === 0)
     return `No request was found in this window${hasConditions ? " that matches the filters" : ""}.`;
   const errors = points.filter(({ outcome }) => outcome === "error").length;
@@ -26,5 +33,16 @@ export function scatterSentence({ points }: Pick<TraceStudy, "points">, hasCondi
     errors === 0
       ? "none failed"
       : `${formatCount(errors)} failed, drawn as ${errors === 1 ? "a cross" : "crosses"}`;
-  return `Start and duration of ${countWithNoun(points.length, "request")}, ${failed}${aborts === 0 ? "" : `, ${formatCount(aborts)} aborted by clients`}. The longest took ${formatNanoseconds(longest)}.`;
+  return `Start and duration of ${countWithNoun(points.length, "request")}, ${failed}${aborts === 0 ? "" : `, ${formatCount(aborts)} aborted by clients`}. ${longestText(longest, slowestListedNs)}`;
+}
+
+function longestText(longestNs: number, slowestListedNs: number | null): string {
+  const [longest, listed] = [
+    formatNanoseconds(longestNs),
+    slowestListedNs === null ? null : formatNanoseconds(slowestListedNs),
+  ];
+  if (slowestListedNs === null || listed === longest) return `The longest took ${longest}.`;
+  return slowestListedNs > longestNs
+    ? `The longest of these took ${longest}. The slowest trace of the list, ${listed}, is not among them.`
+    : `The longest of these took ${longest}. It is not in the list, whose slowest trace took ${listed}.`;
 }
