@@ -44,7 +44,8 @@ const roofTexts = (otherName: string | null) => ({
 
 /** Operating point that a what-if change predicts, with its table row. */
 export interface WhatIfPoint {
-  readonly point: PlotPoint;
+  /** Null if the configuration does not fit in memory and cannot run. */
+  readonly point: PlotPoint | null;
   /** Row in the table. */
   readonly row: WhatIfRow;
 }
@@ -55,6 +56,8 @@ export interface WhatIfRow {
   readonly mfuRatio: number;
   readonly mbuRatio: number;
   readonly boundBy: string;
+  /** False if the configuration does not fit in memory. It then has no operating point. */
+  readonly canRun: boolean;
   /** The other accelerator and its roof. Null if the what-if keeps the accelerator. */
   readonly otherAccelerator: { readonly name: string; readonly roof: RooflineRoof } | null;
 }
@@ -84,7 +87,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
     // Measured points are compared with the roof of the accelerator they ran on.
     () => [
       ...toPlotPoints(measuredPoints, currentRoof),
-      ...(whatIfPoint === null ? [] : [whatIfPoint.point]),
+      ...(whatIfPoint?.point === undefined || whatIfPoint.point === null ? [] : [whatIfPoint.point]),
       ...(isSwept ? swept : []),
     ],
     [measuredPoints, currentRoof, whatIfPoint, isSwept, swept],

@@ -1,4 +1,4 @@
-import { boundNames, boundText } from "@/lib/sentences/roofline/bound-text";
+import { boundText } from "@/lib/sentences/roofline/bound-text";
 import type { CSSProperties } from "react";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
@@ -81,15 +81,20 @@ function rowOf(one: PlottedPoint, windowMs: number, ridgeFlopPerByte: number): R
       : null,
     mfu: formatRatio(point.mfuRatio),
     mbu: formatRatio(point.mbuRatio),
-    boundBy: one.bounds !== null ? boundText(one.bounds) : boundByPosition(one, ridgeFlopPerByte),
+    boundBy: one.bounds !== null ? boundText(one.bounds) : ceilingAbove(one, ridgeFlopPerByte),
     methodLabel: methodLabel(one, windowMs),
     hasWarning: one.hasWarning,
   };
 }
 
-/** Returns the bound by the side of the ridge, when the step was not divided. */
-function boundByPosition({ point }: PlottedPoint, ridgeFlopPerByte: number): string {
-  return `${point.intensityFlopPerByte < ridgeFlopPerByte ? `${boundNames.memory}: left` : `${boundNames.compute}: right`} of the ridge point`;
+/**
+ * Returns the ceiling above a point whose step was not divided, such as a mean with idle time. The position shows which
+ * ceiling applies, but not that the step reaches it.
+ */
+function ceilingAbove({ point }: PlottedPoint, ridgeFlopPerByte: number): string {
+  return point.intensityFlopPerByte < ridgeFlopPerByte
+    ? "left of the ridge, below the memory ceiling"
+    : "right of the ridge, below the compute ceiling";
 }
 
 function methodLabel({ method, time, step }: PlottedPoint, windowMs: number): string {
@@ -99,20 +104,28 @@ function methodLabel({ method, time, step }: PlottedPoint, windowMs: number): st
   return `busy ${formatWithUnit(step.busyRatio, "ratio", "%")} of ${formatCoarseDuration(windowMs)}`;
 }
 
-function toWhatIfRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio, boundBy }: WhatIfRow): Row {
+function toWhatIfRow({
+  intensityFlopPerByte,
+  flopsPerSecond,
+  mfuRatio,
+  mbuRatio,
+  boundBy,
+  canRun,
+}: WhatIfRow): Row {
+  const valueText = (text: string): string => (canRun ? text : "none");
   return {
     key: "what-if",
     name: "what if",
     colour: colours.decode,
     style: "dashed",
     shape: "disc",
-    intensity: formatNumber(intensityFlopPerByte),
+    intensity: valueText(formatNumber(intensityFlopPerByte)),
     intensityMargin: null,
-    flops: formatNumber(flopsPerSecond / tera),
+    flops: valueText(formatNumber(flopsPerSecond / tera)),
     flopsMargin: null,
-    mfu: formatRatio(mfuRatio),
-    mbu: formatRatio(mbuRatio),
-    boundBy,
+    mfu: valueText(formatRatio(mfuRatio)),
+    mbu: valueText(formatRatio(mbuRatio)),
+    boundBy: canRun ? boundBy : "does not fit in memory",
     methodLabel: "a ceiling, not a forecast",
     hasWarning: false,
   };

@@ -53,12 +53,21 @@ interface BoundTableProps {
 function BoundTable({ name: label, now: nowTitle, after: afterTitle, rows }: BoundTableProps) {
   return (
     <table className="tnum mt-2 w-full text-left text-xs" aria-label={label}>
-      <thead className="sr-only">
+      <thead className="text-2xs text-ink-2">
         <tr>
-          <th scope="col">Per replica</th>
-          <th scope="col">{nowTitle}</th>
-          <th scope="col">{afterTitle}</th>
-          <th scope="col">Difference</th>
+          <th scope="col" className="font-normal">
+            Per replica
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal">
+            {nowTitle}
+          </th>
+          <td aria-hidden />
+          <th scope="col" className="text-right font-normal">
+            {afterTitle}
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal">
+            Difference
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -11,7 +11,7 @@ import { collectPoints } from "../points/plotted-points";
 
 /**
  * Creates the plot point that a what-if change predicts. `changeDescription` is a short list, such as
- * "weights FP8, batch 64".
+ * "weights FP8, batch 64". There is no plot point if the changed configuration does not fit in memory.
  */
 export function createWhatIfPoint(
   { after, point, boundBy, otherAccelerator }: WhatIfResult,
@@ -20,6 +20,9 @@ export function createWhatIfPoint(
 ): WhatIfPoint {
   const { intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio } = point;
   const boundText = boundNames[boundBy];
+  const canRun = after.memoryFit.kind === "fits";
+  const row = { ...point, boundBy: boundText, canRun, otherAccelerator };
+  if (!canRun) return { point: null, row };
   const from = collectPoints(data).find(
     ({ method, phase, time }) => method === "counters" && phase === "decode" && time === "busy",
   );
@@ -44,6 +47,6 @@ export function createWhatIfPoint(
       isNameShown: true,
       relatedPointKey: from?.key ?? null,
     },
-    row: { ...point, boundBy: boundText, otherAccelerator },
+    row,
   };
 }

@@ -46,11 +46,14 @@ export function WhatIfSection({ whatIf, createSubject }: WhatIfSectionProps) {
         <>
           <WhatIfControls whatIf={whatIf} base={baseScenario.base} />
           {outcome !== null && (
-            <WhatIfNumbers
-              result={outcome.result}
-              currency={baseScenario.base.currency}
-              priceHint="To see the cost, enter the price of a GPU hour under “Inputs”."
-            />
+            // At the bottom of the screen while the controls are visible and the numbers would be below them.
+            <div className="bg-paper [@media(min-height:760px)]:sticky [@media(min-height:760px)]:bottom-0">
+              <WhatIfNumbers
+                result={outcome.result}
+                currency={baseScenario.base.currency}
+                priceHint="To see the cost, enter the price of a GPU hour under “Inputs”."
+              />
+            </div>
           )}
           {whatIf.hasNoCeiling && (
             <p role="alert" className="pt-2 text-xs text-ink-2">

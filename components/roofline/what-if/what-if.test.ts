@@ -46,7 +46,7 @@ test("a ceiling is compared with the current ceiling, and measured values have s
   expect(rows[0]).toMatchObject({ name: "Minimum step time", difference: "" });
   expect(rows[0]!.after).not.toContain("7.80");
   expect(expectedRows(result)[0]).toEqual({
-    name: "Step time, measured",
+    name: "Step time",
     now: "7.80\u202fms",
     after: "7.80\u202fms",
     difference: "",
@@ -59,9 +59,9 @@ test("narrower weights shorten the step and move the point to a higher intensity
   expect(result.after.stepSeconds).toBeLessThan(result.now.stepSeconds);
   expect(rows[0]!.difference).toMatch(/^−\d+\u202f%$/);
   expect(rows.find(({ name }) => name === "Maximum output")!.difference).toMatch(/^\+/);
-  expect(whatIfPoint.point.x).toBeGreaterThan(31.8);
-  expect(whatIfPoint.point.labelLines[0]).toBe("weights FP8, KV FP8, batch 64");
-  expect(whatIfPoint.point.relatedPointKey).toBe("0 counters decode busy");
+  expect(whatIfPoint.point!.x).toBeGreaterThan(31.8);
+  expect(whatIfPoint.point!.labelLines[0]).toBe("weights FP8, KV FP8, batch 64");
+  expect(whatIfPoint.point!.relatedPointKey).toBe("0 counters decode busy");
   expect(whatIfPoint.row).toMatchObject({ boundBy: "memory-bound", otherAccelerator: null });
 });
 
@@ -73,7 +73,7 @@ test("another accelerator is shown with its roof", () => {
     "bf16",
   );
   expect(whatIfPoint.row.otherAccelerator!.name).toBe(other.name);
-  expect(whatIfPoint.point.labelLines[0]).toBe(other.name);
+  expect(whatIfPoint.point!.labelLines[0]).toBe(other.name);
 });
 
 test("remarks state insufficient memory, missing requests and a different model", () => {
@@ -84,6 +84,29 @@ test("remarks state insufficient memory, missing requests and a different model"
   expect(remarks).toContain("different model");
   expect(remarks).not.toContain("Fewer");
   expect(rows.find(({ name }) => name === "Memory")!.difference).toMatch(/does not fit$/);
+});
+
+test("a configuration that does not fit has no latency, no throughput and no point", () => {
+  const { result, rows, whatIfPoint } = run({ batch: 4_096, contextTokens: 8_000 });
+  for (const name of ["Minimum step time", "Minimum TPOT", "Minimum TTFT", "Maximum output"])
+    expect(rows.find((row) => row.name === name)).toMatchObject({ after: "none", difference: "" });
+  expect(expectedRows(result)).toEqual([]);
+  expect(whatIfPoint.point).toBeNull();
+  expect(whatIfPoint.row.canRun).toBe(false);
+  expect(result.remarks.map(remarkText).join(" ")).toContain(
+    "This configuration cannot run, so it has no latency and no throughput.",
+  );
+});
+
+test("a remark states when a batch exceeds the limit of the engine", () => {
+  const fact = { state: "known", value: 48, origin: { kind: "metrics" }, warnings: [] } as const;
+  const from = createBaseScenario({ ...data, setting: { ...data.setting, maxBatch: fact } });
+  if (from.kind === "missing") throw new Error(from.inputs.join());
+  const { scenario, measuredTimes } = from.base;
+  const remarksOf = (batch: number): string =>
+    computeWhatIf(scenario, { batch }, measuredTimes)!.remarks.map(remarkText).join(" ");
+  expect(remarksOf(64)).toContain("The engine batches at most 48 sequences.");
+  expect(remarksOf(48)).not.toContain("The engine batches");
 });
 
 test("a remark states when a batch fits in memory but not in the engine's cache", () => {

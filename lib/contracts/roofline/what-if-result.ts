@@ -23,6 +23,7 @@ const expectedRun = z.object({ stepSeconds: z.number(), tokensPerSecond: z.numbe
 const remark = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["another-model", "widened", "link-unknown", "vendor-bandwidth"]) }),
   z.object({ kind: z.literal("does-not-fit"), missingBytes: z.number() }),
+  z.object({ kind: z.literal("exceeds-max-batch"), maxBatch: z.number() }),
   z.object({ kind: z.literal("engine-cache"), cache: engineCache, maxSequences: z.number() }),
   z.object({
     kind: z.literal("needs-requests"),
@@ -51,8 +52,8 @@ export const whatIfResult = z.object({
     mfuRatio: z.number(),
     mbuRatio: z.number(),
   }),
-  /** Resource that limits this decode step. */
-  boundBy: z.enum(["memory", "compute", "communication"]),
+  /** Resource that limits this decode step. "mixed": memory limits attention, and compute the weight matrices. */
+  boundBy: z.enum(["memory", "compute", "communication", "mixed"]),
   /** The other accelerator and its roof. Null if the change does not include the accelerator. */
   otherAccelerator: z.object({ name: z.string(), roof: rooflineRoof }).nullable(),
 });

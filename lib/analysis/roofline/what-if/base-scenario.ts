@@ -23,6 +23,7 @@ interface RunningDeployment {
     };
     readonly tensorParallel: Fact<number>;
     readonly pipelineParallel: Fact<number>;
+    readonly maxBatch: Fact<number>;
     readonly price: Fact<{ readonly perAcceleratorHour: number; readonly currency: string }>;
   };
   /** `whatIf` is null for a pool that does not decode now. */
@@ -71,6 +72,7 @@ export function createBaseScenario({ pools, setting }: RunningDeployment): BaseS
         promptSeconds: running.promptSeconds,
         waitingRequests: running.waitingRequests,
         engineCache: running.engineCache ?? null,
+        maxBatch: setting.maxBatch.state === "known" ? setting.maxBatch.value : null,
       },
       scenario: {
         servedModel: { shape: architecture, formats: plan },

@@ -1,6 +1,7 @@
 /** Result of a what-if as it is displayed and stored: ceilings, estimates, remarks, and the point on the roof. */
 import { describeRoof, type DescribedRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
-import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
+import { practicalCeilings, type Ceilings } from "@/lib/analysis/roofline/bounds/roof";
+import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { PerformanceCeiling } from "./ceiling";
 import type { WhatIf } from "./what-if";
@@ -24,8 +25,8 @@ export interface WhatIfResult extends Pick<WhatIf, "expected" | "remarks"> {
     readonly mfuRatio: number;
     readonly mbuRatio: number;
   };
-  /** Resource that limits this decode step. */
-  readonly boundBy: "memory" | "compute" | "communication";
+  /** Resource that limits this decode step. "mixed": memory limits attention, and compute the weight matrices. */
+  readonly boundBy: "memory" | "compute" | "communication" | "mixed";
   /** The other accelerator and its roof. Null when the what-if does not change the accelerator. */
   readonly otherAccelerator: { readonly name: string; readonly roof: DescribedRoof } | null;
 }
@@ -44,16 +45,35 @@ export function toWhatIfResult(
     expected,
     remarks,
     point: { intensityFlopPerByte, flopsPerSecond, mfuRatio: mfu, mbuRatio: mbu },
-    boundBy: findBound(after.decode.bound),
+    boundBy: findBound(after),
     otherAccelerator: roof === null ? null : { name: accelerator.name, roof },
   };
 }
 
-function findBound({
-  memorySeconds,
-  computeSeconds,
-  communicationSeconds,
-}: StepBound): WhatIfResult["boundBy"] {
+/** Smallest share of the other resource from which both limit a step. */
+const sharedBound = 0.1;
+
+/**
+ * A step computes attention and then the weight matrices, each limited by memory or by compute. A step left of the ridge
+ * is not called compute-bound, because a larger part of it waits for memory than its arithmetic takes at full speed.
+ */
+function findBound({ decode, roof, point }: PerformanceCeiling): WhatIfResult["boundBy"] {
+  const { memorySeconds, computeSeconds, communicationSeconds } = decode.bound;
   if (communicationSeconds > Math.max(memorySeconds, computeSeconds)) return "communication";
-  return memorySeconds >= computeSeconds ? "memory" : "compute";
+  const memoryRatio = memoryBoundRatio(decode.work, practicalCeilings(roof));
+  if (memoryRatio > 1 - sharedBound) return "memory";
+  if (memoryRatio < sharedBound && point.intensityFlopPerByte >= roof.ridgeFlopPerByte) return "compute";
+  return "mixed";
+}
+
+/** Returns the fraction of the time of attention and weight matrices in which memory is the limit. */
+function memoryBoundRatio(work: Work, { flopsPerSecond, bytesPerSecond }: Ceilings): number {
+  const attentionBytes = work.kvBytes + work.scoreBytes;
+  const phases = [
+    [attentionBytes / bytesPerSecond, work.attentionFlops / flopsPerSecond],
+    [(work.bytes - attentionBytes) / bytesPerSecond, (work.flops - work.attentionFlops) / flopsPerSecond],
+  ] as const;
+  const total = phases.reduce((sum, [memory, compute]) => sum + Math.max(memory, compute), 0);
+  const limited = phases.reduce((sum, [memory, compute]) => sum + (memory >= compute ? memory : 0), 0);
+  return limited / total;
 }

@@ -15,6 +15,7 @@ import {
 } from "./change";
 import { secondsBeyondBound } from "./remainder";
 import { computeWhatIf, type MeasuredTimes } from "./what-if";
+import { toWhatIfResult } from "./what-if-result";
 
 const h100 = findAccelerator("h100-sxm")!;
 /** An accelerator with a measured bandwidth: 2.95 TB/s. */
@@ -103,7 +104,8 @@ test("property: for any measurement a ceiling is the bound, and the expectation 
       fc.integer({ min: 1, max: 256 }),
       fc.double({ min: 1, max: 20, noNaN: true }),
       (servedModel, batch, factor) => {
-        const any = { ...scenario, servedModel, batch, accelerator: h100 };
+        const accelerator = { ...h100, memoryBytes: Number.MAX_SAFE_INTEGER };
+        const any = { ...scenario, servedModel, batch, accelerator };
         const bound = computePerformanceCeiling(any)!.stepSeconds;
         const answer = request({ batch: batch + 1 }, any, { ...measured, stepSeconds: bound * factor });
         expect(answer.after.stepSeconds).toBe(
@@ -210,4 +212,37 @@ test("the remainder is in seconds, and null for a time below its bound", () => {
   expect(secondsBeyondBound(1e-3, 2e-3)).toBeNull();
   expect(secondsBeyondBound(null, 2e-3)).toBeNull();
   expect(secondsBeyondBound(4, 2.5)).toBe(1.5);
+});
+
+test("a step left of the ridge is not compute-bound: attention waits for memory, the matrices for arithmetic", () => {
+  const h200 = findAccelerator("h200-sxm")!;
+  const formats = { ...halfPrecision, linear: "fp8", compute: "fp8" } as const;
+  const chat: Scenario = {
+    ...scenario,
+    servedModel: { shape: findModel("llama-3.1-70b")!, formats },
+    accelerator: h200,
+    parallelism: { tensor: 2, pipeline: 1 },
+    contextTokens: 1_099,
+  };
+  const boundOf = (batch: number) => {
+    const { point, boundBy } = toWhatIfResult(request({ batch }, chat), h200);
+    return [point.intensityFlopPerByte < request({ batch }, chat).after.roof.ridgeFlopPerByte, boundBy];
+  };
+  expect(boundOf(16)).toEqual([true, "memory"]);
+  expect(boundOf(1_024)).toEqual([true, "mixed"]);
+});
+
+test("no scenario is compute-bound left of the ridge or memory-bound far right of it", () => {
+  fc.assert(
+    fc.property(anyServed, fc.integer({ min: 1, max: 2_048 }), (servedModel, batch) => {
+      const { point, boundBy } = toWhatIfResult(
+        request({ batch }, { ...scenario, servedModel }),
+        measuredH100,
+      );
+      const { ridgeFlopPerByte } = request({ batch }, { ...scenario, servedModel }).after.roof;
+      const positionToRidge = point.intensityFlopPerByte / ridgeFlopPerByte;
+      expect(boundBy === "compute" && positionToRidge < 1).toBe(false);
+      expect(boundBy === "memory" && positionToRidge >= 2).toBe(false);
+    }),
+  );
 });

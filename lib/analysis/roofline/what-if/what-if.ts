@@ -17,6 +17,8 @@ export interface MeasuredTimes {
   readonly waitingRequests: number | null;
   /** Absent or null if unknown. */
   readonly engineCache?: EngineCache | null;
+  /** Maximum number of sequences per step that the engine is configured for. Absent or null if unknown. */
+  readonly maxBatch?: number | null;
 }
 
 /** Caveat of a what-if result. `kvBytesRatio` is the KV cache's share of the bytes of a step. */
@@ -25,7 +27,10 @@ export type WhatIfRemark =
   | { readonly kind: "another-model" }
   /** The accelerator has no units for the format, so numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
+  /** A scenario that does not fit cannot run. It has no latency and no throughput. */
   | { readonly kind: "does-not-fit"; readonly missingBytes: number }
+  /** The engine limits its batches to fewer sequences. */
+  | { readonly kind: "exceeds-max-batch"; readonly maxBatch: number }
   /** The scenario fits in memory but not in the engine's current cache. */
   | { readonly kind: "engine-cache"; readonly cache: EngineCache; readonly maxSequences: number }
   /** A larger batch requires more requests. */
@@ -51,7 +56,7 @@ export interface WhatIf {
   readonly after: PerformanceCeiling;
   /**
    * Expected values: the time of the ceiling plus the overhead that is measured now. Null without a measurement. They
-   * are not ceilings.
+   * are not ceilings. Null also if the changed scenario does not fit in memory.
    */
   readonly expected: {
     readonly step: NowAndAfter<ExpectedRun> | null;
@@ -73,8 +78,9 @@ export function computeWhatIf(
   const after = applyChange(scenario, change);
   const [now, then] = [computePerformanceCeiling(scenario), computePerformanceCeiling(after)];
   if (now === null || then === null) return null;
-  const step = secondsBeyondBound(measured.stepSeconds, now.stepSeconds);
-  const prompt = secondsBeyondBound(measured.promptSeconds, now.ttftSeconds);
+  const canRun = then.memoryFit.kind === "fits";
+  const step = canRun ? secondsBeyondBound(measured.stepSeconds, now.stepSeconds) : null;
+  const prompt = canRun ? secondsBeyondBound(measured.promptSeconds, now.ttftSeconds) : null;
   return {
     now,
     after: then,
@@ -107,7 +113,7 @@ function remarksOf(
     change,
   }: { readonly scenario: Scenario; readonly after: Scenario; readonly change: WhatIfChange },
   ceiling: PerformanceCeiling,
-  { waitingRequests, engineCache = null }: MeasuredTimes,
+  { waitingRequests, engineCache = null, maxBatch = null }: MeasuredTimes,
 ): readonly WhatIfRemark[] {
   const { memoryFit: fit, roof, decode } = ceiling;
   const more = after.batch - scenario.batch;
@@ -118,6 +124,9 @@ function remarksOf(
     ...(roof.isPrecisionWidened ? [{ kind: "widened" } as const] : []),
     ...(fit.kind === "does-not-fit"
       ? [{ kind: "does-not-fit", missingBytes: fit.neededBytes - fit.usableBytes } as const]
+      : []),
+    ...(change.batch !== undefined && maxBatch !== null && after.batch > maxBatch
+      ? [{ kind: "exceeds-max-batch", maxBatch } as const]
       : []),
     ...(fit.kind === "fits" ? cacheRemark({ after, change }, engineCache) : []),
     ...(more > 0 && (waitingRequests === null || waitingRequests < more)

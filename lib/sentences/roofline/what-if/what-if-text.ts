@@ -25,9 +25,9 @@ export function boundRows(
     text: (value: number) => string,
   ): BoundRow => ({
     name,
-    now: text(of(now)),
-    after: text(of(after)),
-    difference: differenceText(of(now), of(after)),
+    now: canRun(now) ? text(of(now)) : cannotRun,
+    after: canRun(after) ? text(of(after)) : cannotRun,
+    difference: canRun(now) && canRun(after) ? differenceText(of(now), of(after)) : "",
   });
   const price = (value: number): string => `${formatNumber(value)}${thinSpace}${currency ?? ""}`;
   return [
@@ -46,6 +46,10 @@ export function boundRows(
       : [row("Minimum cost per million tokens", (one) => one.costPerMillionTokens ?? 0, price)]),
   ];
 }
+
+/** Latency, throughput and cost of a scenario that does not fit in memory. */
+const cannotRun = "none";
+const canRun = ({ memoryFit }: CeilingNumbers): boolean => memoryFit.kind === "fits";
 
 function fitText({ memoryFit: fit }: CeilingNumbers, remarks: readonly WhatIfRemark[]): string {
   if (fit.kind === "does-not-fit") return "does not fit";
@@ -69,12 +73,10 @@ export function expectedRows({
     ...(step === null
       ? []
       : [
-          row("Step time, measured", step.now.stepSeconds, step.after.stepSeconds, ms),
-          row("Output, measured", step.now.tokensPerSecond, step.after.tokensPerSecond, rate),
+          row("Step time", step.now.stepSeconds, step.after.stepSeconds, ms),
+          row("Output while decoding", step.now.tokensPerSecond, step.after.tokensPerSecond, rate),
         ]),
-    ...(promptSeconds === null
-      ? []
-      : [row("Prefill time, measured", promptSeconds.now, promptSeconds.after, ms)]),
+    ...(promptSeconds === null ? [] : [row("Prefill time", promptSeconds.now, promptSeconds.after, ms)]),
   ];
 }
 
@@ -109,7 +111,9 @@ export function remarkText(remark: WhatIfRemark): string {
     case "widened":
       return "This GPU has no arithmetic units for this format, so numbers are converted to a wider format before multiplication.";
     case "does-not-fit":
-      return `The memory is too small by ${gigabytes(remark.missingBytes)}.`;
+      return `The memory is too small by ${gigabytes(remark.missingBytes)}. This configuration cannot run, so it has no latency and no throughput.`;
+    case "exceeds-max-batch":
+      return `The engine batches at most ${countWithNoun(remark.maxBatch, "sequence")}. A larger batch also needs a higher limit, such as --max-num-seqs of vLLM.`;
     case "engine-cache":
       return `The model fits in memory, but the engine's cache ${cacheText(remark)} of this length.`;
     case "needs-requests":
