@@ -139,7 +139,7 @@ test("splits signals by instance, matches the sum of PromQL and keeps the split 
   await expect(page).toHaveURL(/by=instance/);
   const panel = page.getByRole("region", { name: "Running and waiting" });
   await panel.scrollIntoViewIfNeeded();
-  await expect(panel).toContainText(/by instance: .*\d/, { timeout: 30_000 });
+  await expect(panel).toContainText(/by instance, last 5\smin: .*\d/, { timeout: 30_000 });
   await panel.hover();
   await panel.getByRole("button", { name: "Running and waiting as a table" }).click();
   await expect(panel.getByRole("columnheader").first()).toBeVisible();

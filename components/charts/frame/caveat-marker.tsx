@@ -28,7 +28,8 @@ export function CaveatMarker({ title, answer, prefix }: CaveatMarkerProps) {
           // Next to a title the label may be truncated: the popover shows the full text.
           prefix === undefined ? "min-w-8 truncate" : "shrink-0",
         ),
-        children: `${prefix === undefined ? "" : `${prefix}: `}${sources} definition`,
+        // Short next to a title, where a longer text would be cut off.
+        children: prefix === undefined ? `by ${sources}` : `${prefix}: ${sources} definition`,
       }}
     >
       {() =>

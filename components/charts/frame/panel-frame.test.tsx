@@ -238,7 +238,7 @@ const note = {
 
 test("shows a different definition of the source next to the title and in the definition", async () => {
   const { user, panel } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
-  expect(panel).toHaveTextContent("SGLang definition");
+  expect(panel).toHaveTextContent("by SGLang");
   await user.click(screen.getByRole("button", { name: "Time to first token: SGLang definition" }));
   expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are excluded.");
 });

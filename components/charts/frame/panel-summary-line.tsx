@@ -32,6 +32,13 @@ export function PanelSummaryLine({ title, ref, children }: PanelSummaryLineProps
   return (
     <div className="relative text-xs leading-4 text-ink-2">
       <div className={cn("min-h-8", !isOpen && "h-8 overflow-hidden")}>
+        {isLong && !isOpen && (
+          // Reserves the end of the second line for the button, so that the text ends with a complete word.
+          <>
+            <span aria-hidden className="float-right h-4 w-px" />
+            <span aria-hidden className="float-right clear-right h-4 w-14" />
+          </>
+        )}
         <p ref={ref} className="wrap-anywhere">
           {children}
         </p>

@@ -35,7 +35,9 @@ test("aligns the comparison window with the points of this window, in its unit, 
   })!;
   expect(comparison.values).toEqual([10, null, 12, 15]);
   const drawn = { ...today, comparison };
-  expect(createTooltipText(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u202fms"]);
+  expect(createTooltipText(drawn, 3, "UTC").notes).toEqual([
+    "1\u202fh earlier, Thu 19 Nov, 11:03: 15.0\u202fms",
+  ]);
   expect(createTooltipText(drawn, 1, "UTC").notes).toEqual([]);
   expect(chartSummary(drawn)).toContain("the last value of the previous hour was 15.0\u202fms");
 });

@@ -30,5 +30,5 @@ export function prepareComparisonLine(
     const value = row.values[index] ?? null;
     return value === null ? null : value * factor;
   });
-  return { label, values };
+  return { label, values, shiftMs };
 }

@@ -45,6 +45,8 @@ export interface ComparisonLine {
   /** Name of the comparison window, such as "the previous 6 h". */
   readonly label: string;
   readonly values: readonly (number | null)[];
+  /** Distance in time between a point of this window and its counterpart. */
+  readonly shiftMs: number;
 }
 
 /** Value of a stored baseline, equal at every point, in the display unit. */

@@ -1,7 +1,7 @@
 /** Tooltip of a point: its interval, number of observations, and the value and bucket of each line. */
 import { absenceTitle } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
-import { formatClock, formatDateTime } from "@/lib/format/time";
+import { formatClock, formatDateTime, formatLongDuration } from "@/lib/format/time";
 import type { DrawnRow, PreparedSeries } from "./time-series";
 
 /** Line of a tooltip: one series with its value. */
@@ -41,15 +41,17 @@ export function createTooltipText(data: PreparedSeries, pointIndex: number, time
     interval: `${start}–${formatClock(endMs, timeZone, withSeconds)}`,
     n: n === null || n === undefined ? null : `n${thinSpace}=${thinSpace}${formatCount(n)}`,
     rows: data.rows.flatMap((row) => toRow(row, pointIndex, data)),
-    notes: notesOf(data, pointIndex),
+    notes: notesOf(data, pointIndex, timeZone),
     absenceText: gap === undefined ? null : `${absenceTitle(gap.reason)}.`,
   };
 }
 
 function notesOf(
-  { comparison, usual, baseline, rows, displayUnit }: PreparedSeries,
+  { timesSec, comparison, usual, baseline, rows, displayUnit }: PreparedSeries,
   index: number,
+  timeZone: string,
 ): readonly string[] {
+  const timeMs = (timesSec[index] ?? 0) * 1_000;
   const unit = formatValue(0, rows[0]?.series.unit ?? "seconds", displayUnit).unit;
   const before = comparison?.values[index] ?? null;
   const [lower, upper] = [usual?.lower[index] ?? null, usual?.upper[index] ?? null];
@@ -57,7 +59,7 @@ function notesOf(
   return [
     ...(comparison === undefined || before === null
       ? []
-      : [`${comparison.label}: ${formatNumber(before)}${thinSpace}${unit}`]),
+      : [`${momentText(timeMs, comparison.shiftMs, timeZone)}: ${formatNumber(before)}${thinSpace}${unit}`]),
     ...(learning === null ? [] : [learning]),
     ...(lower === null || upper === null
       ? []
@@ -66,6 +68,11 @@ function notesOf(
         ]),
     ...(baseline === undefined ? [] : [`${baseline.label}: ${baseline.text}`]),
   ];
+}
+
+/** Names the one moment whose value is compared: "7 d earlier, Mon 23 Nov, 04:12". */
+function momentText(timeMs: number, shiftMs: number, timeZone: string): string {
+  return `${formatLongDuration(shiftMs)} earlier, ${formatDateTime(timeMs - shiftMs, timeZone)}`;
 }
 
 function toRow(row: DrawnRow, index: number, { displayUnit }: PreparedSeries): readonly TooltipRow[] {

@@ -112,7 +112,7 @@ test("shows since when the target of one instance is down", () => {
   const headline: Reading = { kind: "absent", reason: "target-down", detail: "", downSince: since };
   const rows = [row("requests", "a", 3), { ...row("requests", "b", 0), headline }];
   expect(summaryText(panelOf("requests"), rows)).toMatch(
-    /: a 3\.00\sreq\/s, b target down since \d\d:\d\d \S+\. Last 5.min\.$/,
+    /: a 3\.00\sreq\/s, b target down since \d\d:\d\d \S+\.$/,
   );
 });
 
@@ -159,7 +159,17 @@ test("names the range of a point, because the end of the line differs from the v
     /^p95 9\.28\ss\. Last 5.min\. Line: 1.min per point\.$/,
   );
   const rows = [row("requests", "a", 3), row("requests", "b", 4)];
-  expect(summaryText(panelOf("requests"), rows, 20_000)).toMatch(/Last 5.min\. Line: 20.s per point\.$/);
+  expect(summaryText(panelOf("requests"), rows, 20_000)).toMatch(
+    /, last 5.min: .*\. Line: 20.s per point\.$/,
+  );
+});
+
+test("lists the values of a split in the order of the line ends, with their range first", () => {
+  const series = [
+    { ...row("requests", "a", 87.3), values: [78.2] },
+    { ...row("requests", "b", 90.3), values: [95.9] },
+  ];
+  expect(summaryText(panelOf("requests"), series)).toMatch(/^by tenant_id, last 5.min: b 90\.3.*, a 87\.3/);
 });
 
 describe("in a window of the past", () => {
@@ -170,7 +180,7 @@ describe("in a window of the past", () => {
     expect(textOf(panelOf("requests"), past({ series: [alone] }))).toMatch(/ Last 5.min of the window\.$/);
     const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
     expect(textOf(panelOf("requests"), past({ series: [row("requests", "a", 3)], split }))).toMatch(
-      / Last 5.min of the window\.$/,
+      /, last 5.min of the window: a 3/,
     );
   });
 

@@ -152,13 +152,13 @@ function labelledValueText(series: AnswerSeries, panel: Panel): string {
   return `${label} ${valueText(series.headline, series, panel)}`;
 }
 
-/** The outlier instance first, then all values in ranking order, largest first. */
+/** The outlier instance first, then all values in the order of their line ends, from top to bottom. */
 function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode {
   const { label, namedCount, totalCount, rule } = split;
   const cut =
     totalCount > namedCount ? `${formatCount(namedCount)} of ${formatCount(totalCount)} by ${rule}: ` : "";
   const several = severalSignals(answer);
-  const rows = answer.series.flatMap((series) => {
+  const rows = answer.series.toSorted(byLineEnd).flatMap((series) => {
     if (series.group === undefined) return [];
     const { headline } = series;
     const value =
@@ -171,7 +171,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
   return (
     <>
       {label === "instance" && <SpreadText panel={panel} answer={answer} />}
-      {isolateDirection(`${statistic}by ${label}: ${cut}`)}
+      {isolateDirection(`${statistic}by ${label}, ${lowercased(headlineWindowText(answer))}: ${cut}`)}
       {rows.map(({ text, downSince }, index) => (
         <Fragment key={index}>
           {isolateDirection(`${index === 0 ? "" : ", "}${text}`)}
@@ -183,9 +183,19 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
           )}
         </Fragment>
       ))}
-      . {headlineWindowText(answer)}.{lineRangeText(answer)}
+      .{lineRangeText(answer)}
     </>
   );
+}
+
+const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The remaining values are last. A series without values has no line end. */
+function byLineEnd(a: AnswerSeries, b: AnswerSeries): number {
+  const isRest = ({ group }: AnswerSeries): number => (group?.kind === "rest" ? 1 : 0);
+  const end = ({ values }: AnswerSeries): number => values.findLast((value) => value !== null) ?? -Infinity;
+  const [endOfA, endOfB] = [end(a), end(b)];
+  return isRest(a) - isRest(b) || (endOfA === endOfB ? 0 : endOfB > endOfA ? 1 : -1);
 }
 
 /** Describes the remaining values, which are not named. */

@@ -28,6 +28,7 @@ export function createComparisonLine(
   const halfStepMs = before.pool.trail.stepMs / 2;
   return {
     label,
+    shiftMs,
     values: now.utilisation.atMs.map((at) => {
       const index = atMs.findIndex((one) => Math.abs(one - (at - shiftMs)) <= halfStepMs);
       return values[index] ?? null;

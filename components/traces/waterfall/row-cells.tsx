@@ -131,7 +131,8 @@ const defaultNameClasses = nameClasses(false, false, false);
 // Rows without children use a margin in place of the toggle button, which saves an element in most rows.
 const tickBase = "h-3 w-[3px] shrink-0 rounded-[1px]";
 const tickClasses = { parent: tickBase, leaf: cn(tickBase, "ml-[22px]") } as const;
-const serviceBase = "min-w-4 shrink-[6] truncate text-2xs";
+// The operation is cut off only after its service has no space left.
+const serviceBase = "min-w-0 shrink-[9999] truncate text-2xs";
 const serviceClasses = {
   plain: cn(serviceBase, "text-ink-3"),
   selected: cn(serviceBase, "text-ink-2"),
@@ -153,6 +154,7 @@ function spanName({ trace, isOpen, isSelected, isMatch, onToggle }: RowCellsProp
         style={{ background: getServiceColour(spans, row) }}
       />
       <span
+        title={name}
         className={
           isSelected || isMissing || isMatch
             ? nameClasses(isSelected, isMissing, isMatch)
