@@ -121,7 +121,7 @@ function nameOf({ title, health }: SourceRow): string {
 }
 
 /** The narrow sidebar shows the version without its build, such as "2.42.0" of "2.42.0+ds". */
-const shortVersion = (version: string): string => version.replace(/[+~-].*$/, "");
+const shortVersion = (version: string): string => version.slice(0, version.search(/[+~-]|$/));
 
 function versionTitle({ title, health }: SourceRow): string | undefined {
   return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : undefined;

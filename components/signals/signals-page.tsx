@@ -8,7 +8,6 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
-import { findProblemOnset } from "@/components/shared/events/problem-onset";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -140,7 +139,7 @@ function EventsSidePanel({ events, slug, row }: EventsSidePanelProps) {
       polledEvents={events.polledEvents}
       investigations={events.investigations}
       deployment={slug === null ? null : { slug, title: row?.title ?? slug }}
-      onset={row?.state === "judged" ? findProblemOnset(row.context?.onset) : null}
+      onset={row?.state === "judged" ? row.context?.onset : undefined}
       formState={events.formState}
       onFormStateChange={events.setFormState}
       onAdd={events.add}

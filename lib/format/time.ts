@@ -1,6 +1,5 @@
 /** Times, ages and durations as text. The time zone is always named, and no function reads the clock. */
 import { countWithNoun } from "./agreement";
-import { formatElapsed } from "./elapsed";
 import { dateFormat } from "./formatters";
 import { thinSpace, withMinusSign } from "./number";
 
@@ -161,7 +160,8 @@ function formatDistance(expression: string): string | null | undefined {
   if (unit === "w") return countWithNoun(count, "week");
   // A day is written as the 24 hours that a person selected.
   if (unit === "d" || (unit === "h" && count <= 48)) return `${count}${thinSpace}${unit}`;
-  return formatElapsed(count * relativeUnits[unit as keyof typeof relativeUnits]);
+  const ms = count * relativeUnits[unit as keyof typeof relativeUnits];
+  return unit === "s" ? formatDuration(ms) : formatLongDuration(ms);
 }
 
 /** Returns "Last 6 h" for a window from now-6h to now, and "12 h to 6 h ago" for an earlier one. Undefined for fixed times. */

@@ -5,7 +5,7 @@ import { timeTickText } from "@/components/charts/prepare/axes";
 import {
   findDotIndexAt,
   layOutDots,
-  placeTickLabel,
+  alignTickLabel,
   type Dot,
   type PlotBox,
   type DotLayout,
@@ -112,7 +112,7 @@ function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
         return (
           <text
             key={value}
-            {...placeTickLabel(positionPx, text, box.width)}
+            {...alignTickLabel(positionPx, text, box.width)}
             y={box.height - 5}
             fill="var(--ink-3)"
           >

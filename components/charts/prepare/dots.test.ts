@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findDotIndexAt, layOutDots, type PlotBox, placeTickLabel } from "./dots";
+import { findDotIndexAt, layOutDots, type PlotBox, alignTickLabel } from "./dots";
 
 const box: PlotBox = { width: 600, height: 200, left: 40, right: 10, top: 10, bottom: 20 };
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_900_000 };
@@ -58,6 +58,6 @@ test("returns the closest dot, and none that is far away", () => {
 });
 
 test("a label at the right edge is not cut off", () => {
-  expect(placeTickLabel(300, "04:03:00", 800)).toEqual({ x: 300, textAnchor: "middle" });
-  expect(placeTickLabel(788, "04:03:00", 800)).toEqual({ x: 800, textAnchor: "end" });
+  expect(alignTickLabel(300, "04:03:00", 800)).toEqual({ x: 300, textAnchor: "middle" });
+  expect(alignTickLabel(788, "04:03:00", 800)).toEqual({ x: 800, textAnchor: "end" });
 });

@@ -46,7 +46,7 @@ const digitWidthPx = 6.5;
  * Returns the position and the anchor of a label under the X axis. A label that would exceed the chart ends at its right
  * edge.
  */
-export function placeTickLabel(
+export function alignTickLabel(
   positionPx: number,
   text: string,
   widthPx: number,

@@ -78,7 +78,7 @@ test("finds panels by title and by the words that people use for them", async ()
   expect(await screen.findByRole("option", { name: "Pause live refresh" })).toBeVisible();
 });
 
-test("opens a listed trace by its first digits, and asks for the complete id of another", async () => {
+test("opens a listed trace by its first digits, and requires the complete id of other traces", async () => {
   const { type } = open();
   type("0AF76519");
   fireEvent.click(await screen.findByRole("option", { name: new RegExp(`^Open trace\\s*${traceId}$`) }));

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState, type Dispatch, type SetStateAction } from "react";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
+import type { Sentence } from "@/lib/model/sentence";
 import { deleteEvent, eventsKey } from "@/lib/client/queries/events";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -12,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { SidePanel, SidePanelClose, SidePanelTitle } from "@/components/ui/side-panel";
 import { EventList } from "./event-list";
 import { InvestigationList } from "./investigation-list";
-import type { ProblemOnset } from "./problem-onset";
+import { findProblemOnset } from "./problem-onset";
 import { createEventFormState, toStoredVersion, type EventFormState } from "./new-draft";
 import type { PolledEvents } from "./use-events";
 
@@ -26,8 +27,8 @@ interface EventsPanelProps {
   readonly polledEvents: PolledEvents;
   readonly investigations: readonly InvestigationEntry[];
   readonly deployment: { readonly slug: string; readonly title: string } | null;
-  /** Start of the deployment's present problem. Null without one. */
-  readonly onset: ProblemOnset | null;
+  /** The headline's sentence about the start of the deployment's present problem. Absent without one. */
+  readonly onset: Sentence | undefined;
   readonly formState: EventFormState | null;
   readonly onFormStateChange: Dispatch<SetStateAction<EventFormState | null>>;
   /** Opens a form for a new event at the cursor time, or now. */
@@ -95,7 +96,7 @@ export function EventsPanel({
       <EventListStatus polledEvents={polledEvents} />
       <EventList
         events={polledEvents.events}
-        onset={onset}
+        onset={findProblemOnset(onset)}
         onEdit={(event) =>
           guard.leaveForm(() => {
             setMessage("");
