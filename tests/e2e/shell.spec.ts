@@ -82,7 +82,7 @@ test("the events panel begins below the top bar, whose window is in hours and mi
   await expect(page.getByRole("button", { name: "Time window" })).toHaveText(/Last 2\sh 3\smin/);
   const panel = page.getByRole("dialog", { name: "Events" });
   await expect(panel).toBeVisible();
-  const bar = await page.getByRole("banner").boundingBox();
+  const bar = await page.getByRole("banner").first().boundingBox();
   await expect
     .poll(async () => (await panel.boundingBox())?.y ?? 0)
     .toBeGreaterThanOrEqual(Math.floor((bar?.y ?? 0) + (bar?.height ?? 0)));
