@@ -2,10 +2,11 @@
  * Applies the migrations. Several processes may start at the same time: an advisory lock lets one of them apply while
  * the others wait. The history is Prisma's table `_prisma_migrations`.
  */
-import pg from "pg";
+import type pg from "pg";
 import { removeUrlCredentials } from "../logger";
 import { isDatabaseUnavailable } from "./failure";
 import { readMigrations } from "./migration-folder";
+import { openSession } from "./open-session";
 import { hasAllMigrations } from "./recorded-migrations";
 import { withSchemaEngine, type MigrationList, type SchemaEngine } from "./schema-engine";
 
@@ -94,24 +95,23 @@ async function diagnose(engine: SchemaEngine, migrationsList: MigrationList): Pr
  * Runs `work` while this session holds the lock. The lock ends with the session, and the session with the process.
  */
 async function underLock<T>(options: MigrateOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const session = await openSession({
     connectionString: options.connectionString,
-    application_name: "ridgepoint-migrate",
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: options.lockWaitMs ?? lockWaitMs,
+    applicationName: "ridgepoint-migrate",
+    connectTimeoutMs: 5_000,
+    lockTimeoutMs: options.lockWaitMs ?? lockWaitMs,
   });
   let lost: Error | undefined;
-  client.on("error", (error) => {
+  session.on("error", (error) => {
     lost = error;
   });
-  await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
-    const result = await work(client);
+    await session.query("select pg_advisory_lock($1)", [lockKey]);
+    const result = await work(session);
     if (lost !== undefined) throw lost;
     return result;
   } finally {
-    await client.end();
+    await session.end();
   }
 }
 

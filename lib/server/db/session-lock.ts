@@ -2,10 +2,11 @@
  * Locks that only one process holds at a time, for work that is longer than a transaction may be. A lock belongs to a
  * dedicated connection, so it ends with the process.
  */
-import pg from "pg";
+import type pg from "pg";
 import { readEnvironment } from "../environment/env";
 import { databaseLimits } from "./client";
 import { toDatabaseError } from "./failure";
+import { openSession } from "./open-session";
 
 /** Runs `work` when the lock is free. Throws database-unavailable, and errors of `work`. */
 export function runUnderLock<T>(key: number, work: () => Promise<T>): Promise<T> {
@@ -27,19 +28,13 @@ export function runUnderLockIfFree(key: number, work: () => Promise<void>): Prom
 }
 
 async function withSession<T>(work: (session: pg.Client) => Promise<T>): Promise<T> {
-  const session = new pg.Client({
+  const session = await openSession({
     connectionString: readEnvironment().databaseUrl,
-    application_name: "ridgepoint-lock",
-    connectionTimeoutMillis: databaseLimits.connectTimeoutMs,
-    keepAlive: true,
-  });
-  // A lost connection ends the lock. The rows that the work writes have locks of their transactions.
-  session.on("error", () => undefined);
-  try {
-    await session.connect();
-  } catch (error) {
+    applicationName: "ridgepoint-lock",
+    connectTimeoutMs: databaseLimits.connectTimeoutMs,
+  }).catch((error: unknown) => {
     throw toDatabaseError(error, "PostgreSQL does not respond");
-  }
+  });
   try {
     return await work(session);
   } finally {
