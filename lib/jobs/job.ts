@@ -22,8 +22,8 @@ export interface OnDemandJob {
   /** Returns the keys of the rows that wait, including those whose run ended with its process. */
   readonly listWaiting: () => Promise<readonly string[]>;
   /**
-   * Handles the row with this key. The row must not wait afterwards, whether the run succeeds or fails. It may run again if
-   * the process of an earlier run ended.
+   * Handles the row with this key. The row must not wait afterwards, whether the run succeeds or fails, unless its work can
+   * only be done later: it then runs again within seconds. It may also run again if the process of an earlier run ended.
    */
   readonly run: (key: string) => Promise<void>;
 }

@@ -56,7 +56,8 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
       </p>
       {state === "reading" && (
         <p role="status" aria-busy className="pt-1">
-          The server is reading the data from the source.
+          The server is reading the data from the source. It first waits for the last samples of the window,
+          at most one minute.
         </p>
       )}
       {state === "failed" && (

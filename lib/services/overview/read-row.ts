@@ -49,7 +49,8 @@ export async function readOverviewRow(
     readTraining(deployment, request),
   ]);
   const readings = collectReadings(answers);
-  const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, signal);
+  const isPast = !isLive(window);
+  const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, { isPast, leaving: signal });
   const statusNumbers = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
   const limits = resolveLimits(deployment);
   const gateways = isQueueExcludedFromTtft({ ...readings, ...statusNumbers })
@@ -59,7 +60,6 @@ export async function readOverviewRow(
   const judgedReadings = { ...readings, ttftP95 };
   const evidence: StatusEvidence = { ...judgedReadings, ...statusNumbers, limits };
   const judgement = judgeStatus(evidence);
-  const isPast = !isLive(window);
   const since = isPast ? undefined : downSinceOf(Object.values(readings));
   const otherModel = otherModelSentence(statusNumbers);
   const facts = {

@@ -12,15 +12,12 @@ import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 export async function readUnusualAborts(
   deployment: KnownDeployment,
   abortRatio: Reading,
-  leaveSignal: AbortSignal,
+  time: Pick<Parameters<typeof readUsualRangeAt>[2], "isPast" | "leaving">,
 ): Promise<ExceededUsualRange | null> {
   if (abortRatio.kind === "absent" || abortRatio.n === undefined) return null;
   const { value: ratio, n, atMs } = abortRatio;
   if (!isShareComparable({ ratio, n })) return null;
-  const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], {
-    atMs,
-    leaving: leaveSignal,
-  });
+  const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], { ...time, atMs });
   if (usual === undefined || usual === "pending" || usual.kind === "learning") return null;
   if (!isFarAboveUsual({ ratio, n }, usual)) return null;
   const { centre, upper } = usual;

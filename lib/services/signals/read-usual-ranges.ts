@@ -35,8 +35,10 @@ import { needsLoadOfHour, readHourly } from "./read-hourly";
 const lookbackMs = 8 * 7 * 24 * hourMs;
 const maxRequestedMs = 8 * 24 * hourMs;
 const waitMs = 1_400;
-/** Maximum time that a status waits for the history, because documents show only rows that are read in 1.5 s. */
+/** Maximum time that a present status waits for the history, because documents show only rows that are read in 1.5 s. */
 const statusWaitMs = 300;
+/** Maximum time that a past status waits for the history, so that it does not depend on the speed of the source. */
+const pastStatusWaitMs = 10_000;
 const maxReadMs = 120_000;
 
 /** Handles the request for the usual ranges of a signal in each hour of a window. */
@@ -129,15 +131,21 @@ async function readRangesOfHours(
   });
 }
 
+interface UsualRangeTime {
+  readonly atMs: number;
+  readonly isPast: boolean;
+  readonly leaving: AbortSignal;
+}
+
 /**
  * Returns the usual range of a statistic of the deployment at the hour of the week that contains `atMs`. Returns
  * undefined if the range is unknown, and "pending" while the history is being read, after which a later call finds the
- * result. `leaving` aborts when the caller no longer waits. Never rejects.
+ * result. `leaving` aborts when the caller no longer waits. `isPast` is true for the end of a fixed window. Never rejects.
  */
 export async function readUsualRangeAt(
   deployment: KnownDeployment,
   [signal, statistic]: readonly [SignalId, Statistic],
-  { atMs, leaving }: { readonly atMs: number; readonly leaving: AbortSignal },
+  { atMs, isPast, leaving }: UsualRangeTime,
 ): Promise<UsualRange | "pending" | undefined> {
   const scope = { deployment: deployment.slug };
   const queryContext: QueryContext = { engine: engineOfDeployment(deployment), deployment, scope };
@@ -154,7 +162,7 @@ export async function readUsualRangeAt(
       past,
       exclusions: listUnusualWindows(deployment.id, past),
     });
-  const outcome = await waitOrPending(statusWaitMs, read, leaving);
+  const outcome = await waitOrPending(isPast ? pastStatusWaitMs : statusWaitMs, read, leaving);
   if (outcome.kind === "pending") return "pending";
   return outcome.kind === "done" ? outcome.value.ranges[0] : undefined;
 }

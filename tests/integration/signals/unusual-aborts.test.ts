@@ -115,18 +115,20 @@ test("does not report a share that is usual for the deployment, or one of few re
     if (abortRatio.kind === "absent") throw new Error("the share is unknown");
     expect(abortRatio.value, model).toBeGreaterThan(0.02);
     const deployment = await deploymentOf(model);
+    const present = { isPast: false, leaving: AbortSignal.timeout(60_000) };
     // Nothing is unusual before the usual range is known.
     await vi.waitUntil(
       async () => {
         const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], {
           atMs: abortRatio.atMs,
+          isPast: false,
           leaving: AbortSignal.timeout(60_000),
         });
         return usual !== undefined && usual !== "pending";
       },
       { timeout: 60_000, interval: 50 },
     );
-    expect(await readUnusualAborts(deployment, abortRatio, AbortSignal.timeout(60_000)), model).toBeNull();
+    expect(await readUnusualAborts(deployment, abortRatio, present), model).toBeNull();
     expect(row.status.id, model).toBe("ok");
   }
 });

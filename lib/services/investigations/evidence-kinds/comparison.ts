@@ -4,10 +4,10 @@ import { comparisonContract, type ComparedEstimate, type ComparisonEntry } from 
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
 
 /** Returns the comparison when all margins are computed, with the window of its side `after`. */
-export async function readComparisonAnswer(
+export function readComparisonAnswer(
   { before, after, statistic, factor, isStrict }: QuestionOf<"comparison">,
   { principal, signal, requestId }: AnswerRead,
 ): Promise<AnswerOutcome> {
@@ -18,12 +18,16 @@ export async function readComparisonAnswer(
     ...(factor === null ? {} : { factor }),
     strict: isStrict ? "true" : "false",
   });
-  const comparison = await getComparison({ params: {}, query, body: {}, principal, signal, requestId });
-  return {
-    kind: "answered",
-    data: { endpoint: "comparison", comparison },
-    window: comparison.after.window,
-  };
+  return readUntilComplete<AnswerOutcome>(signal, async () => {
+    const comparison = await getComparison({ params: {}, query, body: {}, principal, signal, requestId });
+    // A margin that is still computed is the default, and another one later.
+    if (comparison.isMarginPending || comparison.isPending === true) return "pending";
+    return {
+      kind: "answered",
+      data: { endpoint: "comparison", comparison },
+      window: comparison.after.window,
+    };
+  });
 }
 
 /** Returns both numbers of each row with their intervals, and the verdicts. */

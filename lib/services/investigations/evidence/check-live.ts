@@ -116,10 +116,12 @@ async function readCopy(evidenceId: string) {
   const row = await readRows((database) =>
     database.evidenceAnswer.findUnique({
       where: { evidenceId },
-      select: { data: true, formatVersion: true, productVersion: true },
+      select: { data: true, formatVersion: true, productVersion: true, readAt: true, endAt: true },
     }),
   );
   if (row === null || row.data === null)
     throw new AppError("not-found", "this evidence has no stored answer");
-  return { ...row, data: row.data };
+  const { data, readAt, endAt, ...versions } = { ...row, data: row.data };
+  const readAfterEndMs = readAt === null || endAt === null ? null : readAt.getTime() - endAt.getTime();
+  return { ...versions, data, readAfterEndMs };
 }

@@ -7,6 +7,8 @@ import {
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { countWithNoun } from "@/lib/format/agreement";
+import { formatElapsed } from "@/lib/format/elapsed";
+import { rangeReadRules } from "@/lib/services/series/read-plan";
 import {
   describeEqualAnswer,
   describeLiveDifference,
@@ -24,6 +26,8 @@ export interface StoredCopy {
   readonly data: string;
   readonly formatVersion: number | null;
   readonly productVersion: string | null;
+  /** Time from the end of the window to the read of the copy. Null without a window. */
+  readonly readAfterEndMs: number | null;
 }
 
 interface CompareOptions {
@@ -33,7 +37,7 @@ interface CompareOptions {
 
 /** Returns how the present data of the source differ from the stored data, as numbers and as a sentence. */
 export function compareCopy(
-  { data, formatVersion, productVersion }: StoredCopy,
+  { data, formatVersion, productVersion, readAfterEndMs }: StoredCopy,
   live: ReadonlyDeep<EvidenceData>,
   current: CompareOptions,
 ): LiveCheck {
@@ -65,7 +69,14 @@ export function compareCopy(
   return {
     state: "differs",
     readAtMs,
-    sentence: `${describeLiveDifference(found, noun)}${versions}`,
+    sentence: `${describeLiveDifference(found, noun)}${describeEarlyRead(readAfterEndMs)}${versions}`,
     difference: { ...counts, changedTextCount: changedTexts.length },
   };
+}
+
+/** Returns how soon after the end of its window the copy was read, as a sentence. Empty if all data had arrived by then. */
+function describeEarlyRead(readAfterEndMs: number | null): string {
+  return readAfterEndMs === null || readAfterEndMs >= rangeReadRules.finalAfterMs
+    ? ""
+    : ` The copy was read ${formatElapsed(Math.max(0, readAfterEndMs))} after the end of its window.`;
 }

@@ -3,6 +3,7 @@
  * whose process ended is started again by any process, and fails after a time limit.
  */
 import { createHash, randomUUID } from "node:crypto";
+import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { formatNumber } from "@/lib/format/number";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { nowMs } from "@/lib/server/clock";
@@ -11,6 +12,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { version as productVersion } from "@/lib/server/version";
 import type { AnswerOutcome } from "../evidence-kinds/answer-outcome";
 import { describeSmallerAnswer, evidenceFormatVersion } from "../evidence-kinds/evidence-kinds";
+import { hasCompleteWindow } from "./complete-window";
 import { readOutcome } from "./read-outcome";
 import { createReader } from "./stored-reader";
 import { writeWithoutNames } from "./without-names";
@@ -31,6 +33,20 @@ export async function listWaitingAnswers(): Promise<readonly string[]> {
     }),
   );
   return rows.map(({ evidenceId }) => evidenceId);
+}
+
+/**
+ * Reads and stores the data of evidence, unless data of the window may still arrive. A later call then stores them. Throws
+ * database-unavailable.
+ */
+export async function storeCompleteAnswer(evidenceId: string): Promise<void> {
+  const where = { evidenceId, state: "reading" };
+  const row = await readRows((database) => database.evidenceAnswer.findUnique({ where }));
+  if (row === null) return;
+  const question = evidenceQuestion.safeParse(row.question);
+  const { sourceScope } = createReader(row.reader);
+  if (question.success && !(await hasCompleteWindow(question.data, sourceScope))) return;
+  await storeAnswer(evidenceId);
 }
 
 interface StoreOptions {

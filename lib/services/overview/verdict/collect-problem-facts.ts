@@ -132,7 +132,8 @@ async function readUsual(
   if (judges === null || status === "aborts") return null;
   if (judges.signal === "ttft" && problem.ttftSlug !== deployment.slug)
     return unknown("TTFT is measured at a gateway. See its usual range on the Signals page of the gateway.");
-  const usual = await readUsualRangeAt(deployment, [judges.signal, judges.statistic], { atMs, leaving });
+  const time = { atMs, isPast: false, leaving };
+  const usual = await readUsualRangeAt(deployment, [judges.signal, judges.statistic], time);
   if (usual === "pending")
     return { kind: "pending", reason: "The history of the past weeks is still being read." };
   if (usual === undefined)
