@@ -1,13 +1,12 @@
 /** Describes the roofline of the view as evidence. */
 import type { ViewState } from "@/lib/client/url-state";
-import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { createRooflineHref } from "./roofline-href";
-import { toRooflineScope } from "./roofline-scope";
+import { toRooflineScope, type DisplayedRoofline } from "./roofline-scope";
 
 /** Describes the displayed roofline as evidence to store. */
 export function createRooflineSubject(
-  page: Pick<RooflinePageData, "deployment" | "window">,
+  page: DisplayedRoofline,
   view: Pick<ViewState, "m" | "i">,
 ): EvidenceSubject {
   const question = { endpoint: "roofline", ...toRooflineScope(page, view) } as const;

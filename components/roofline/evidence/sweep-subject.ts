@@ -1,13 +1,12 @@
 /** Describes the batch sweep of the view as evidence, and links to the live one. */
-import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
-import { toRooflineScope, toRooflineView } from "./roofline-scope";
+import { toRooflineScope, toRooflineView, type DisplayedRoofline } from "./roofline-scope";
 
 /** Describes the displayed batch sweep as evidence to store. */
 export function createSweepSubject(
-  page: Pick<RooflinePageData, "deployment" | "window">,
+  page: DisplayedRoofline,
   view: Pick<ViewState, "m" | "i">,
 ): EvidenceSubject {
   const question = { endpoint: "sweep", ...toRooflineScope(page, view) } as const;

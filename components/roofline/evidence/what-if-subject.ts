@@ -1,17 +1,16 @@
 /** Describes the what-if of the view as evidence, and links to the live one. */
 import type { ViewState } from "@/lib/client/url-state";
-import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { writeLevers } from "@/lib/model/roofline/what-if-levers";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import type { WhatIfOutcome } from "../what-if/use-what-if";
-import { toRooflineScope } from "./roofline-scope";
+import { toRooflineScope, type DisplayedRoofline } from "./roofline-scope";
 import { createWhatIfHref } from "./what-if-href";
 
 const maxTitleLength = 200;
 
 /** Describes the displayed what-if as evidence to store. */
 export function createWhatIfSubject(
-  page: Pick<RooflinePageData, "deployment" | "window">,
+  page: DisplayedRoofline,
   view: Pick<ViewState, "m" | "i">,
   { levers, change }: Pick<WhatIfOutcome, "levers" | "change">,
 ): EvidenceSubject {

@@ -1,10 +1,12 @@
 /** Describes a panel of the view as evidence. */
 import type { ViewState } from "@/lib/client/url-state";
-import type { TimeWindow } from "@/lib/model/time-window";
+import type { Answer } from "@/lib/model/answer";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { toQuestion, type ShownPanel } from "@/components/signals/panels/panel-question";
 import { createSignalsHref } from "./signals-href";
+
+type DisplayedAnswer = Pick<Answer, "window" | "stepMs" | "rateWindowMs" | "sampleSpacingMs" | "series">;
 
 /**
  * Describes the displayed panel as evidence to store. It has the buckets of percentiles, unless it is split.
@@ -12,12 +14,14 @@ import { createSignalsHref } from "./signals-href";
 export function createSignalsSubject(
   panel: ShownPanel,
   view: ViewState,
-  window: TimeWindow,
+  answer: DisplayedAnswer,
 ): EvidenceSubject {
+  const { window } = answer;
   const deployment = view.d ?? "";
   const heat = canBeHeatmap(panel) && view.by === null ? [...view.heat, panel.id] : view.heat;
   const { question } = toQuestion(panel, deployment, { ...view, cmp: null, heat });
-  const fixed = { endpoint: "signals", panel: panel.id, ...question, window } as const;
+  const timing = findTiming(answer);
+  const fixed = { endpoint: "signals", panel: panel.id, ...question, window, timing } as const;
   return {
     question: fixed,
     title: `${panel.title} of ${deployment}`,
@@ -25,4 +29,13 @@ export function createSignalsSubject(
     deployment: view.d,
     opening: { kind: "chart", path: createSignalsHref(fixed) },
   };
+}
+
+/** Returns the times with which the server read the displayed values, so that the copy has the same values. */
+function findTiming({ stepMs, rateWindowMs, sampleSpacingMs, series }: DisplayedAnswer) {
+  const timing = { stepMs, rateWindowMs, sampleSpacingMs };
+  const [headlineWindowMs] = series.flatMap(({ statistic, headline }) =>
+    statistic === "rate" && headline.kind === "present" ? [headline.windowMs] : [],
+  );
+  return headlineWindowMs === undefined ? timing : { ...timing, headlineWindowMs };
 }

@@ -2,7 +2,7 @@
 
 import { Paperclip } from "lucide-react";
 import { useView } from "@/lib/client/url-state";
-import type { TimeWindow } from "@/lib/model/time-window";
+import type { Answer } from "@/lib/model/answer";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useKeepEvidence } from "@/components/layout/keep-evidence";
 import { createSignalsSubject } from "../evidence/signals-subject";
@@ -10,12 +10,12 @@ import type { Panel } from "./panels";
 
 interface KeepPanelProps {
   readonly panel: Panel;
-  /** Window of the displayed answer. */
-  readonly window: TimeWindow;
+  /** Displayed answer. */
+  readonly answer: Answer;
 }
 
 /** Stores a panel as evidence of an investigation, in the displayed window. */
-export function KeepPanel({ panel, window }: KeepPanelProps) {
+export function KeepPanel({ panel, answer }: KeepPanelProps) {
   const [view] = useView();
   const keep = useKeepEvidence();
   if (keep === null) return null;
@@ -24,7 +24,7 @@ export function KeepPanel({ panel, window }: KeepPanelProps) {
       label={`Keep ${panel.title} as evidence`}
       hint="Keep as evidence"
       icon={Paperclip}
-      onClick={() => keep(createSignalsSubject(panel, view, window))}
+      onClick={() => keep(createSignalsSubject(panel, view, answer))}
     />
   );
 }

@@ -101,7 +101,7 @@ export function SignalPanel({
         tableNote={ofBaseline?.note}
         actions={
           <>
-            {answer !== null && <KeepPanel panel={panel} window={answer.window} />}
+            {answer !== null && <KeepPanel panel={panel} answer={answer} />}
             {canBeHeatmap(panel) && (
               <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
             )}

@@ -27,6 +27,8 @@ import { readSignalBlocks, type BlockReadContext, type SignalBlocks } from "./re
 export interface BlocksRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
+  /** True if the window moves with the clock. Absent for a fixed window. */
+  readonly isLive?: boolean;
   /** Model or instance of the deployment to read. If absent, the complete deployment is read. */
   readonly scope?: Scope;
   /** Signals to measure. If absent, all signals that the deployment's engine and exporters report. */
@@ -91,9 +93,9 @@ export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> 
 async function chooseBlocks(
   context: QueryContext,
   source: ReadableSource,
-  { window, minBlockMs }: BlocksRequest,
+  { window, isLive = false, minBlockMs }: BlocksRequest,
 ) {
-  const spacing = await readEngineSpacing(context, source, window);
+  const spacing = await readEngineSpacing(context, { source, window, isLive });
   if (spacing === null) return { kind: "cannot-tell", reason: { kind: "no-samples" } } as const;
   const plan = planBlocks(window, spacing.longestMs, minBlockMs);
   if (plan.kind === "cannot-tell") return plan;

@@ -22,6 +22,8 @@ import { readDeviceClocks } from "./read-device-clocks";
 export interface WindowRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
+  /** True if the window moves with the clock. Absent for a fixed window. */
+  readonly isLive?: boolean;
   readonly signals?: readonly SignalId[];
   readonly signal: AbortSignal;
   readonly reportProgress?: (ratio: number) => void;

@@ -5,7 +5,7 @@
 import { AppError } from "@/lib/model/app-error";
 import type { MeasuredSide, SideKind } from "@/lib/model/comparison/measured-side";
 import type { SideReference } from "@/lib/model/comparison/side-reference";
-import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
+import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
@@ -116,7 +116,13 @@ async function readWindowSide(
 ): Promise<SideOutcome> {
   const { deployment, side: identity } = await describeWindowSide(slug, expression, reader);
   const { window } = identity;
-  const result = await measureWindow({ deployment, window, enteredLoad: {}, signal });
+  const result = await measureWindow({
+    deployment,
+    window,
+    isLive: isLive(expression),
+    enteredLoad: {},
+    signal,
+  });
   if (result.kind === "measured")
     return {
       kind: "measured",

@@ -60,7 +60,7 @@ export async function checkDeployment(
   const windowMs = evaluationWindows.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const read = { source: findMetricsSource(deployment), atMs, signal };
-  const rateWindow = await readRateWindow({ queryContext: context, ...read });
+  const rateWindow = await readRateWindow({ queryContext: context, isLive: true, ...read });
   const checks = planSignalChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
   const absenceEvidence = planAbsenceEvidence(context, windowMs, "now");
   const status = planStatusQueries(context, null);

@@ -1,6 +1,6 @@
 /** Reads the values that the status needs in addition to the headline values. */
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
-import { resolveWindow } from "@/lib/model/time-window";
+import { isLive, resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOfDeployment } from "@/lib/engines";
 import { buildServedModelsQuery } from "@/lib/semantic/absence/other-model";
@@ -34,7 +34,7 @@ export async function queryStatusNumbers(
   };
   const startedMs = nowMs();
   const window = assertPresent(resolveWindow(expression, startedMs), "the endpoint validates the window");
-  const spacing = await readEngineSpacing(queryContext, source, window);
+  const spacing = await readEngineSpacing(queryContext, { source, window, isLive: isLive(expression) });
   const queries = planStatusQueries(queryContext, spacing?.longestMs ?? null);
   // The status of a past window is the status at its end.
   const atMs = chooseHeadlineMs({ ...window, endMs: Math.min(window.endMs, startedMs) });

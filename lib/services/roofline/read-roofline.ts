@@ -3,11 +3,12 @@
  * request returns their result.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
+import type { ReadTiming } from "@/lib/model/signals/read-timing";
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline/roofline";
-import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { resolveArrivedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler } from "@/lib/server/handler";
+import type { Handler, HandlerInput, HandlerResponse } from "@/lib/server/handler";
 import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
@@ -24,10 +25,21 @@ const shortestOutageMs = 3_000;
  * Handles the request for the roofline of a deployment. Throws not-found, invalid-input,
  * database-unavailable, and errors of the source when nothing is cached.
  */
-export const readRoofline: Handler<typeof rooflineContract> = async ({ query, principal, signal }) => {
-  const { deployment: requestedSlug, model, instance, from, to } = query;
+export const readRoofline: Handler<typeof rooflineContract> = ({ query, principal, signal }) =>
+  readRooflineOf(query, { principal, signal });
+
+type RooflineInput = HandlerInput<typeof rooflineContract>;
+
+/** Deployment and window of a roofline, and the times of an earlier read that this read repeats. */
+type RooflineQuery = RooflineInput["query"] & { readonly fixedTiming?: ReadTiming | undefined };
+
+/** Returns the roofline of a deployment, or that it is pending. Throws as `readRoofline` does. */
+export async function readRooflineOf(
+  { deployment: requestedSlug, model, instance, from, to, fixedTiming }: RooflineQuery,
+  { principal, signal }: Pick<RooflineInput, "principal" | "signal">,
+): Promise<HandlerResponse<typeof rooflineContract>> {
   const expression = { from, to };
-  const window = resolveRequestedWindow(expression);
+  const window = resolveArrivedWindow(expression);
   const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
   const version = (await readRooflineConfig()).choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
   const key = scopedKey(
@@ -38,12 +50,14 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
     instance,
     from,
     to,
+    fixedTiming,
   );
   const page = findOrStartPolledWork({ name: "roofline-pages", key }, async (workSignal) => {
     const read = await readRooflinePage({
       deployment,
       window,
       windowExpression: expression,
+      fixedTiming,
       model,
       instance,
       signal: workSignal,
@@ -77,7 +91,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
       };
     }
   }
-};
+}
 
 /** The last complete pages, which stay visible while a source is down. */
 const lastPages = (): LastResults<RooflinePageData> => getLastResults("roofline-last-pages");

@@ -9,7 +9,7 @@ import { engineOfDeployment } from "@/lib/engines";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { resolveTime } from "@/lib/model/time-window";
-import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { resolveArrivedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
@@ -75,7 +75,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
 function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "windowExpression"> {
   const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - evaluationWindows.headlineWindowMs;
   const expression = { from: to === "now" ? "now-5m" : String(startMs), to };
-  return { windowExpression: expression, window: resolveRequestedWindow(expression) };
+  return { windowExpression: expression, window: resolveArrivedWindow(expression) };
 }
 
 interface DeploymentSummary {

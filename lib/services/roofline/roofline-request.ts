@@ -2,6 +2,7 @@
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { engineOfDeployment } from "@/lib/engines";
 import { resolveLimits } from "@/lib/model/deployment/limits";
+import type { ReadTiming } from "@/lib/model/signals/read-timing";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import { describeSharedHardware } from "@/lib/sentences/roofline/shared-hardware";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -19,6 +20,8 @@ export interface RooflineRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
   readonly windowExpression: WindowExpression;
+  /** Times of an earlier read that this read repeats. Absent if they are chosen from the scrape interval. */
+  readonly fixedTiming?: ReadTiming | undefined;
   readonly model?: string | undefined;
   readonly instance?: string | undefined;
   readonly signal: AbortSignal;
@@ -29,6 +32,7 @@ export function resolveRooflineRequest({
   deployment,
   window,
   windowExpression,
+  fixedTiming,
   model,
   instance,
   signal,
@@ -44,6 +48,7 @@ export function resolveRooflineRequest({
     deploymentId: deployment.id,
     window,
     isLive: isLive(windowExpression),
+    fixedTiming,
     firstSeenAtMs: deployment.firstSeenAtMs,
     missingPart: describeUnknownScope(scope, deployment),
     readOptions: {

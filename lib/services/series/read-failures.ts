@@ -98,7 +98,7 @@ export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming
 }
 
 /** Returns true for a failure of the source itself, not of the query. */
-function isSourceFailure(error: unknown): error is AppError {
+export function isSourceFailure(error: unknown): error is AppError {
   return isAppError(error) && error.code.startsWith("source-");
 }
 

@@ -39,8 +39,9 @@ function stage() {
       },
     }),
   });
-  const at = (minutes: number, lengthMinutes = 60) =>
+  const at = (minutes: number, { lengthMinutes = 60, isLive = true } = {}) =>
     read({
+      isLive,
       source: readableSource("p", allSources),
       selectorPromql: "up",
       window: {
@@ -121,4 +122,40 @@ test("measures a refused selector at most every three seconds, however many call
   state.nowMs = 3_000;
   state.error = undefined;
   expect(await at(0)).toEqual(equalSpacing(5_000));
+});
+
+test("measures a fixed window itself, however much of it an earlier measurement covers", async () => {
+  const { state, at } = stage();
+  await at(0);
+  state.spacingMs = 30_000;
+  expect(await at(1)).toEqual(equalSpacing(5_000));
+  expect(await at(1, { isLive: false })).toEqual(equalSpacing(30_000));
+});
+
+test("measures a fixed window again until all of its samples have arrived, and then never again", async () => {
+  const { state, at } = stage();
+  const endMs = 60 * minuteMs;
+  const readAfter = (ms: number) => {
+    state.nowMs = endMs + ms;
+    return at(0, { isLive: false });
+  };
+  expect(await readAfter(2_000)).toEqual(equalSpacing(5_000));
+  state.spacingMs = 10_000;
+  expect(await readAfter(6_999)).toEqual(equalSpacing(5_000));
+  expect(await readAfter(7_000)).toEqual(equalSpacing(10_000));
+  expect(await readAfter(minuteMs)).toEqual(equalSpacing(10_000));
+  const { measured } = state;
+  state.spacingMs = 15_000;
+  expect(await readAfter(600 * minuteMs)).toEqual(equalSpacing(10_000));
+  expect(state.measured).toBe(measured);
+});
+
+test("returns the interval of a fixed window while the source is down, if it was measured before", async () => {
+  const { state, at } = stage();
+  state.nowMs = 60 * minuteMs;
+  await at(0, { isLive: false });
+  state.error = new AppError("source-unreachable", "gone");
+  state.nowMs += 10_000;
+  expect(await at(0, { isLive: false })).toEqual(equalSpacing(5_000));
+  await expect(at(-1, { isLive: false })).rejects.toBe(state.error);
 });

@@ -1,14 +1,15 @@
 /**
  * Caches measured scrape intervals per source, selector and window. For a moving window, the last result is returned
- * while it is measured again, so that a caller waits once. While the source is down, the last known interval is
- * returned; without it, cached results could not be found.
+ * while it is measured again, so that a caller waits once. A fixed window is measured itself, because its answer must not
+ * depend on the windows that were read before. While the source is down, the last known interval is returned; without it,
+ * cached results could not be found.
  */
-import { isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
-import { createReadFailures, type FailureTiming } from "./read-failures";
+import { createReadFailures, isSourceFailure, type FailureTiming } from "./read-failures";
+import { findFinalThroughMs } from "./read-plan";
 import type { SampleSpacing } from "./sample-gaps";
 import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
 
@@ -18,6 +19,8 @@ export interface SpacingRequest {
   /** A metric with matchers. One narrow metric of a deployment represents all of its metrics. */
   readonly selectorPromql: string;
   readonly window: TimeWindow;
+  /** True if the window moves with the clock, so that the interval of a slightly earlier window is sufficient. */
+  readonly isLive: boolean;
 }
 
 /** Clocks and source of a reader of scrape intervals. */
@@ -28,12 +31,17 @@ export interface SpacingReaderDependencies extends FailureTiming {
 interface MeasuredSpacing {
   readonly window: TimeWindow;
   readonly spacing: SampleSpacing | null;
+  /** Monotonic time of the measurement. */
   readonly atMs: number;
+  /** Server time of the measurement. */
+  readonly readAtMs: number;
 }
 
 const REFRESH_AFTER_MS = 60_000;
 /** Age up to which a result without samples is used. It is short, because samples may appear soon. */
 const MAX_EMPTY_AGE_MS = 5_000;
+/** Age up to which the interval of a fixed window is used while samples of the window may still arrive. */
+const MAX_UNFINISHED_AGE_MS = 5_000;
 /** Age up to which an interval is used without waiting for a new measurement. */
 const MAX_AGE_MS = 600_000;
 /**
@@ -51,22 +59,35 @@ export function createSpacingReader(
   const failures = createReadFailures(dependencies);
 
   const measure = async (read: SpacingRequest): Promise<SampleSpacing | null> => {
-    const key = keyOf(read, 0);
+    const key = read.isLive ? keyOf(read, 0) : fixedKeyOf(read);
     failures.throwRecentFailure(key);
     return findOrStart(inFlight, key, async (signal) => {
       const { source, selectorPromql, window } = read;
       const spacingSource = dependencies.findSpacingSource(source);
+      const readAtMs = dependencies.nowMs();
       const spacing =
         (await failures.recordOutcome(key, signal, () =>
           measureSampleSpacing(spacingSource, selectorPromql, window),
         )) ?? null;
-      const measured = { window, spacing, atMs: dependencies.monotonicMs() };
-      for (const each of [key, latestKeyOf(read)]) cache.set(each, measured);
+      const measured = { window, spacing, readAtMs, atMs: dependencies.monotonicMs() };
+      cache.set(key, measured);
+      if (read.isLive) cache.set(latestKeyOf(read), measured);
       return spacing;
     }).joinResult();
   };
 
-  return async (read) => {
+  const readFixed = async (read: SpacingRequest): Promise<SampleSpacing | null> => {
+    const known = cache.get(fixedKeyOf(read));
+    if (known !== undefined && isUsableForFixed(known, dependencies.monotonicMs())) return known.spacing;
+    try {
+      return await measure(read);
+    } catch (error) {
+      if (known !== undefined && isSourceFailure(error)) return known.spacing;
+      throw error;
+    }
+  };
+
+  const readLive = async (read: SpacingRequest): Promise<SampleSpacing | null> => {
     const [last] = [0, 1]
       .flatMap((stepsBack) => cache.get(keyOf(read, stepsBack)) ?? [])
       .toSorted((a, b) => sharedRatio(b.window, read.window) - sharedRatio(a.window, read.window));
@@ -82,10 +103,24 @@ export function createSpacingReader(
       return await measure(read);
     } catch (error) {
       const known = shared > 0 ? last : cache.get(latestKeyOf(read));
-      if (known !== undefined && isAppError(error) && error.code.startsWith("source-")) return known.spacing;
+      if (known !== undefined && isSourceFailure(error)) return known.spacing;
       throw error;
     }
   };
+
+  return (read) => (read.isLive ? readLive(read) : readFixed(read));
+}
+
+/**
+ * Returns whether a measurement is the one that a later read of the same window would return. All samples of the window
+ * had arrived, or the measurement is so recent that callers share it.
+ */
+function isUsableForFixed(
+  { window, spacing, atMs, readAtMs }: MeasuredSpacing,
+  monotonicMs: number,
+): boolean {
+  const isFinal = spacing !== null && window.endMs <= findFinalThroughMs(readAtMs, spacing.longestMs);
+  return isFinal || monotonicMs - atMs < MAX_UNFINISHED_AGE_MS;
 }
 
 /**
@@ -96,6 +131,11 @@ function keyOf({ source, selectorPromql, window }: SpacingRequest, stepsBack: nu
   const lengthMs = window.endMs - window.startMs;
   const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
   return scopedKey(source.scope, source.slug, selectorPromql, lengthMs, windowIndex);
+}
+
+/** Returns the cache key of exactly this window. */
+function fixedKeyOf({ source, selectorPromql, window }: SpacingRequest): ScopedKey {
+  return scopedKey(source.scope, source.slug, selectorPromql, "fixed", window.startMs, window.endMs);
 }
 
 /** Returns the cache key of the last measured window of this length, which is used while the source is down. */

@@ -5,6 +5,7 @@
 import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { ReadTiming } from "@/lib/model/signals/read-timing";
 import { questionKey, type Question } from "@/lib/model/question";
 import { AppError } from "@/lib/model/app-error";
 import { statisticsError } from "@/lib/model/signals/signal-statistics";
@@ -35,6 +36,8 @@ interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Page that requests the answer. Lanes take turns at a source. */
   readonly lane?: string;
+  /** Times of an earlier read that this read repeats. Absent if they are chosen from the scrape interval. */
+  readonly fixedTiming?: ReadTiming | undefined;
 }
 
 /** Cancellation of a question, and the sources that the caller may read. */
@@ -73,13 +76,14 @@ export async function findLastAnswer(
 function answerKey(
   deployment: KnownDeployment,
   question: Question,
-  options: Pick<AnswerOptions, "sourceScope" | "maxPoints">,
+  options: Pick<AnswerOptions, "sourceScope" | "maxPoints" | "fixedTiming">,
 ): ScopedKey {
   return scopedKey(
     options.sourceScope,
     options.maxPoints ?? maxGridPoints,
     questionKey(question),
     createSeriesKey(deployment),
+    options.fixedTiming,
   );
 }
 
@@ -107,6 +111,7 @@ export async function answerForDeployment(
     deploymentId: deployment.id,
     window,
     isLive: isLive(question.window),
+    fixedTiming: options.fixedTiming,
     firstSeenAtMs: deployment.firstSeenAtMs,
     missingPart: describeUnknownScope(question.scope, deployment),
     readOptions: { signal: options.signal, lane: options.lane },

@@ -3,7 +3,7 @@
  * signal if the question's signal has the same values, otherwise by the question's signal. With thousands of series,
  * each ranking query takes as long as the answer. The queries are therefore sent separately and in parallel, once per page, and
  * the count later. A choice is cached for a minute. A moving window keeps the previous choice while a new one is
- * computed.
+ * computed. A fixed window does not, because its answer must not depend on the windows that were read before.
  */
 import { ownValue } from "@/lib/base/own-value";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
@@ -79,7 +79,8 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
   const choose = (via: ResolvedQuestion["readOptions"]): SplitChoice =>
     rankValues({ label, ranking, leader, atMs, source, via, queryContext });
-  for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
+  const maxMinutes = resolved.isLive ? usableMinutes : 0;
+  for (let minutes = 0; minutes <= maxMinutes; minutes += 1) {
     const chosen = choiceCache().get(keyOf(source, ranking, atMs - minutes * alignmentMs));
     if (chosen === undefined) continue;
     // The next request uses the new choice. A failure appears in that request.

@@ -25,6 +25,8 @@ interface RateWindowRead {
   readonly queryContext: QueryContext;
   readonly source: ReadableSource;
   readonly atMs: number;
+  /** True if `atMs` moves with the clock. */
+  readonly isLive: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -38,6 +40,7 @@ export async function readRateWindow({
   queryContext,
   source,
   atMs,
+  isLive,
   signal,
 }: RateWindowRead): Promise<RateWindow> {
   const [probe] = findSeries(
@@ -46,7 +49,7 @@ export async function readRateWindow({
   );
   if (probe === undefined) return uncovered;
   const window = { startMs: atMs - evaluationWindows.headlineWindowMs, endMs: atMs };
-  const spacing = await readSampleSpacing({ source, selectorPromql: printPromql(probe), window });
+  const spacing = await readSampleSpacing({ source, selectorPromql: printPromql(probe), window, isLive });
   const promql = spacing === null ? null : buildCoveredWindowQuery(queryContext, spacing.longestMs);
   if (promql === null) return uncovered;
   const coveredMs = async (timeMs: number): Promise<number | null> => {

@@ -6,6 +6,7 @@ import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import type { ReadTiming } from "@/lib/model/signals/read-timing";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
@@ -44,6 +45,8 @@ export interface ResolvedQuestion {
   readonly deploymentId: string;
   readonly window: TimeWindow;
   readonly isLive: boolean;
+  /** Times of an earlier read that this read repeats. Absent if they are chosen from the scrape interval. */
+  readonly fixedTiming?: ReadTiming | undefined;
   readonly firstSeenAtMs: number;
   /** Requested model or instance that the deployment does not have. Null if it has them. */
   readonly missingPart: string | null;

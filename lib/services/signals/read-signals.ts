@@ -36,7 +36,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({
 }) => {
   const panels = await Promise.all(
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
-      const cleanQuestion = withoutUndefined(question);
+      const cleanQuestion = toQuestion(question);
       const answer = startAnswer(cleanQuestion, principal.sourceScope);
       const outcome = await waitOrPending(body.waitMs, answer.joinResult, signal);
       switch (outcome.kind) {
@@ -80,8 +80,8 @@ function keepsLastAnswer(error: unknown): boolean {
 
 type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
 
-/** Removes optional fields that Zod set to `undefined`. */
-function withoutUndefined({ scope, extras, ...rest }: SentQuestion): Question {
+/** Returns a question of a request without the optional fields that Zod set to `undefined`. */
+export function toQuestion({ scope, extras, ...rest }: SentQuestion): Question {
   return {
     ...rest,
     ...(extras === undefined ? {} : { extras }),

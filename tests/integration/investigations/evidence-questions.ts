@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 export const slug = "assist-8b";
 
 /** The window of all questions. */
-export const window = { startMs: fixtureNowMs - 60 * minuteMs, endMs: fixtureNowMs };
+export const window = { startMs: fixtureNowMs - 62 * minuteMs, endMs: fixtureNowMs - 2 * minuteMs };
 /** The window as query parameters. */
 export const fixed = { from: String(window.startMs), to: String(window.endMs) };
 /** A question about signals. */

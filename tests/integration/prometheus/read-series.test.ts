@@ -40,6 +40,7 @@ test("reads ranges, instants and scrape intervals of a configured source", async
     source: readableSource("prometheus", allSources),
     selectorPromql: "vllm:num_requests_running",
     window,
+    isLive: false,
   });
   expect(spacing).toEqual({ longestMs: 120_000, shortestMs: 5_000 });
   expect(findBreakerState("prometheus")).toMatchObject({ kind: "closed" });

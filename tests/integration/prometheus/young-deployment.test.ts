@@ -8,7 +8,6 @@ import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { deleteProcessState } from "@/lib/server/process-state";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
@@ -92,14 +91,13 @@ async function rateOver(model: string, windowMs: number, atMs: number): Promise<
 }
 
 async function readRate(model: string, afterMs: number): Promise<RateSample> {
-  // The clock jumps forward here, so the cached scrape interval would not expire.
-  deleteProcessState("spacing-reader");
   const atMs = birthMs + afterMs;
   const queryContext = contextOf(model);
   const window = await readRateWindow({
     queryContext,
     source: readableSource("prometheus", allSources),
     atMs,
+    isLive: false,
     signal: undefined,
   });
   if (!window.isCovered) return { windowMs: null, rate: Number.NaN };

@@ -27,6 +27,8 @@ interface KeepOptions {
   readonly includesPromptText?: boolean;
   /** Name of the button on a page with several buttons. */
   readonly buttonName?: string;
+  /** True if the button was chosen already. */
+  readonly isDialogOpen?: boolean;
 }
 
 /** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
@@ -34,9 +36,10 @@ export async function keepAnswer(
   page: Page,
   title: string,
   evidenceName: string,
-  { includesPromptText = false, buttonName = "Keep as evidence" }: KeepOptions = {},
+  { includesPromptText = false, buttonName = "Keep as evidence", isDialogOpen = false }: KeepOptions = {},
 ): Promise<void> {
-  await page.getByRole("button", { name: buttonName, exact: true }).click({ timeout: 60_000 });
+  if (!isDialogOpen)
+    await page.getByRole("button", { name: buttonName, exact: true }).click({ timeout: 60_000 });
   const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
   await dialog.getByLabel("Find by title or number").fill(title);
   const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });

@@ -13,6 +13,8 @@ export interface FaultProxy {
   /** URL to configure as the source's URL. */
   readonly url: string;
   readonly controlUrl: string;
+  /** Forwards requests to another source from now on. */
+  readonly redirect: (targetUrl: string) => void;
   /** Null removes the fault. Requests that already hang because of it keep hanging, as on a real network. */
   readonly set: (fault: Fault | null) => Promise<void>;
   readonly counts: () => ProxyCounts;
@@ -37,7 +39,7 @@ export interface FaultProxyOptions {
 }
 
 export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions): Promise<FaultProxy> {
-  const target = new URL(targetUrl);
+  let target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   const byPath = new Map<string, number>();
   let requests = 0;
@@ -92,6 +94,9 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
   return {
     url: `http://127.0.0.1:${proxyPort}`,
     controlUrl: `http://127.0.0.1:${control.port}`,
+    redirect: (nextUrl) => {
+      target = new URL(nextUrl);
+    },
     set,
     counts,
     resetCounts,

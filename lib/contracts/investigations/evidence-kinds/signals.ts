@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { answer, question } from "@/lib/contracts/signals";
 import { fixedWindow } from "./fixed-window";
+import { readTiming } from "./read-timing";
 
 /** Schemas of a chart of signals as evidence: the question, and the stored answer. */
 export const signalsEvidence = {
@@ -10,6 +11,8 @@ export const signalsEvidence = {
     /** Id of the panel, which decides how the answer is drawn. */
     panel: z.string().regex(/^[a-z0-9-]{1,64}$/, "must be the id of a panel"),
     window: fixedWindow,
+    /** Absent if the server chooses the times from the scrape interval, as for a panel that no one has opened. */
+    timing: readTiming.exactOptional(),
   }),
   data: z.object({ endpoint: z.literal("signals"), answer }),
 } as const;

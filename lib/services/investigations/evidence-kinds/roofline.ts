@@ -1,10 +1,10 @@
-/** Reads a roofline page with the handler of its endpoint. */
+/** Reads a roofline page as its endpoint does, with the times with which the page of a person read it. */
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { toSentence } from "@/lib/format/sentence";
 import { sentenceText } from "@/lib/format/sentence-text";
-import { readRoofline } from "@/lib/services/roofline/read-roofline";
+import { readRooflineOf } from "@/lib/services/roofline/read-roofline";
 import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
 
 /** Returns the response that the Roofline page shows, when it is complete. */
@@ -42,18 +42,18 @@ export function describeMissingPool({ unavailableReason }: Page): string {
     : toSentence(sentenceText(unavailableReason));
 }
 
-/** Deployment, model, instance and window of a roofline. */
+/** Deployment, model, instance, window and times of a roofline. */
 export type RooflineScope = Omit<QuestionOf<"roofline">, "endpoint">;
 
 /** Reads the page until it is complete. A page with old data, because the source did not respond, is refused. */
 export function readRooflineScope(
-  { window, ...scope }: RooflineScope,
-  { principal, signal, requestId }: AnswerRead,
+  { window, timing, ...scope }: RooflineScope,
+  { principal, signal }: AnswerRead,
   toOutcome: (page: Page) => AnswerOutcome,
 ): Promise<AnswerOutcome> {
-  const query = { ...scope, from: String(window.startMs), to: String(window.endMs) };
+  const fixed = { from: String(window.startMs), to: String(window.endMs), fixedTiming: timing };
   return readUntilComplete<AnswerOutcome>(signal, async () => {
-    const page = await readRoofline({ params: {}, query, body: {}, principal, signal, requestId });
+    const page = await readRooflineOf({ ...scope, ...fixed }, { principal, signal });
     if (page.state === "pending") return "pending";
     if (page.stale !== null) return { kind: "failed", reason: toSentence(page.stale.reason) };
     return toOutcome(page);

@@ -1,15 +1,16 @@
-/** Reads the answer of one panel with the handler of the signals endpoint, and lists its points. */
+/** Reads the answer of one panel as the signals endpoint does, and lists its points. */
 import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { signalsContract } from "@/lib/contracts/signals";
+import { question as questionSchema } from "@/lib/contracts/signals";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { toSentence } from "@/lib/format/sentence";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { readSignals } from "@/lib/services/signals/read-signals";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
-
-const waitMs = 1_500;
+import { toProblem } from "@/lib/server/http/problem";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { toQuestion, toWireAnswer } from "@/lib/services/signals/read-signals";
+import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 
 /** The series of a panel, or the reason why they could not be read. */
 type SignalsOutcome =
@@ -21,27 +22,25 @@ type SignalsOutcome =
   | Extract<AnswerOutcome, { readonly kind: "failed" }>;
 
 /**
- * Returns the complete series of a panel. Refused if the source did not respond and only older data exist.
+ * Returns the complete series of a panel, with the times with which the page of a person read them. Refused if the source
+ * did not respond and only older data exist. Throws database-unavailable.
  */
-export function readSignalsAnswer(
-  { endpoint: _endpoint, panel, window, ...question }: QuestionOf<"signals">,
-  { principal, signal, requestId }: AnswerRead,
+export async function readSignalsAnswer(
+  { endpoint: _endpoint, panel: _panel, window, timing, ...rest }: QuestionOf<"signals">,
+  { principal: { sourceScope }, signal, requestId }: AnswerRead,
 ): Promise<SignalsOutcome> {
   const expression = { from: String(window.startMs), to: String(window.endMs) };
-  const body = signalsContract.body.parse({
-    waitMs,
-    questions: [{ key: panel, question: { ...question, window: expression } }],
-  });
-  return readUntilComplete<SignalsOutcome>(signal, async () => {
-    const response = await readSignals({ params: {}, query: {}, body, principal, signal, requestId });
-    const [outcome] = response.panels;
-    if (outcome === undefined || outcome.state === "pending") return "pending";
-    if (outcome.state === "failed")
-      return { kind: "failed", reason: `${outcome.problem.title}. ${toSentence(outcome.problem.detail)}` };
-    const { answer } = outcome;
+  const question = toQuestion(questionSchema.parse({ ...rest, window: expression }));
+  const options = { sourceScope, signal, lane: "evidence", fixedTiming: timing };
+  try {
+    const answer = toWireAnswer(await answerQuestion(question, options));
     if (answer.stale !== null) return { kind: "failed", reason: toSentence(answer.stale.reason) };
     return { kind: "answered", data: { endpoint: "signals", answer }, window: answer.window };
-  });
+  } catch (error) {
+    if (signal.aborted || !isAppError(error) || error.code === "database-unavailable") throw error;
+    const { title, detail } = toProblem(error, requestId);
+    return { kind: "failed", reason: `${title}. ${toSentence(detail)}` };
+  }
 }
 
 /**

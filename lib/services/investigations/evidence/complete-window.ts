@@ -49,10 +49,12 @@ export async function hasCompleteWindow(question: EvidenceQuestion, scope: Sourc
 export function listReadWindows(question: EvidenceQuestion): readonly ReadWindow[] {
   switch (question.endpoint) {
     case "signals":
+    case "correlation":
       return [{ endMs: question.window.endMs, deployments: [question.scope.deployment] }];
     case "roofline":
     case "sweep":
     case "what-if":
+    case "utilisation":
       return [{ endMs: question.window.endMs, deployments: [question.deployment] }];
     case "overview":
       return [{ endMs: question.window.endMs, deployments: "all" }];

@@ -85,8 +85,11 @@ async function requireEqualBlocks(arms: ExperimentArms, reader: Reader): Promise
     const spacing = await ignoreSourceErrors(() =>
       readEngineSpacing(
         { engine: engineOfDeployment(deployment), deployment, scope: createArmScope(arm, deployment) },
-        findMetricsSource(deployment),
-        { startMs: endMs - spacingWindowMs, endMs },
+        {
+          source: findMetricsSource(deployment),
+          window: { startMs: endMs - spacingWindowMs, endMs },
+          isLive: true,
+        },
       ),
     );
     const error = spacing === null ? null : findSpacingError(arms, arm.deployment, spacing.longestMs);

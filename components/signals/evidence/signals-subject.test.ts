@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { ViewState } from "@/lib/client/url-state";
+import { signalsEvidence } from "@/lib/contracts/investigations/evidence-kinds/signals";
+import type { AnswerSeries } from "@/lib/model/answer";
+import { panels } from "@/components/signals/panels/panels";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createSignalsSubject } from "./signals-subject";
+
+const view = { d: "chat", m: null, i: null, by: null, q: [], cmp: null, heat: [] } as unknown as ViewState;
+const startMs = 1_780_000_000_000;
+
+function seriesOf(part: Partial<AnswerSeries>): AnswerSeries {
+  const headline = { kind: "present", value: 2, atMs: startMs, windowMs: 180_000 } as const;
+  return {
+    signal: "requests",
+    statistic: "rate",
+    unit: "requests-per-second",
+    values: [],
+    absence: [],
+    headline,
+    ...part,
+  };
+}
+
+function questionOf(series: readonly AnswerSeries[]) {
+  const panel = panels.find(({ id }) => id === "requests")!;
+  const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series, rateWindowMs: 20_000 });
+  const { question } = createSignalsSubject(panel, view, answer);
+  expect(signalsEvidence.question.parse(question)).toEqual(question);
+  return question;
+}
+
+const timing = { stepMs: 15_000, rateWindowMs: 20_000, sampleSpacingMs: 15_000 };
+
+test("a panel is kept with the times with which the server read the displayed values", () => {
+  expect(questionOf([seriesOf({})])).toMatchObject({
+    window: { startMs, endMs: startMs + 600_000 },
+    timing: { ...timing, headlineWindowMs: 180_000 },
+  });
+});
+
+test("only a rate at the end of the window has a rate window", () => {
+  expect(questionOf([seriesOf({ statistic: "p95" })])).toHaveProperty("timing", timing);
+  const absent = { kind: "absent", reason: "no-data", detail: "No data." } as const;
+  expect(questionOf([seriesOf({ headline: absent })])).toHaveProperty("timing", timing);
+});

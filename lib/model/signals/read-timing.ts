@@ -1,0 +1,10 @@
+/** Times with which data of a window were read. Another read with them returns the same points. */
+export interface ReadTiming {
+  readonly stepMs: number;
+  /** Rate window of each point. */
+  readonly rateWindowMs: number;
+  /** Longest scrape interval. Null if it was unknown. */
+  readonly sampleSpacingMs: number | null;
+  /** Rate window of the values at the end of the window. Absent if these values were not read, or had none. */
+  readonly headlineWindowMs?: number;
+}
