@@ -5,6 +5,7 @@ import type { KnipConfig } from "knip";
 const entry = [
   "scripts/*.{ts,mjs}!",
   "demo/simulator/{main,write-history}.ts!",
+  "demo/simulator/traces/write-traces.ts!",
   "demo/simulator/traces/sender.ts!",
   "demo/scenarios/main.ts!",
   "demo/stack/trace-store/main.ts!",

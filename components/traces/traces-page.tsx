@@ -12,11 +12,11 @@ import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployme
 import { Conditions } from "./study/conditions";
 import { ScatterFrame } from "./study/scatter-frame";
 import { FileDrop } from "./file/file-drop";
+import { findSlowestTrace } from "@/lib/sentences/traces/trace-orders";
 import { OpenedFile } from "./file/opened-file";
 import { useOpenedFile } from "./file/use-opened-file";
 import { ListHeadline } from "./list/list-headline";
 import { TraceListing } from "./list/trace-listing";
-import { findSlowestTrace } from "./trace-orders";
 import { toTracesError } from "./traces-error";
 import { TracesTabs } from "./traces-tabs";
 import { TracesPageError } from "./traces-page-error";
