@@ -21,7 +21,7 @@ export function GateContent({ response: { gate, result, texts } }: { readonly re
         <h2 className="pb-2 text-md font-semibold">Rules</h2>
         {result.rules.length === 0 ? (
           <p className="text-ink-2">
-            The rules could not be judged without measurements: {gate.rules.join(", ")}.
+            These rules have no verdict because measurements are missing: {gate.rules.join(", ")}.
           </p>
         ) : (
           <>

@@ -36,7 +36,7 @@ export interface ExperimentAnswer {
   readonly remedy: string | null;
 }
 
-/** Returns the answers of all experiments to a field, in their order. Empty if a person answers the field. */
+/** Returns one answer per experiment, in the order of `experiments`. Empty if people fill in the field themselves. */
 export function answerFromExperiments(
   { experimentPart }: StepField,
   experiments: readonly AnsweringExperiment[],

@@ -100,9 +100,7 @@ export type SplitRestMethod = "difference" | "separate-query";
 /** How an answer was split by a label: the named values are the largest by `rule`. */
 export interface AnswerSplit {
   readonly label: string;
-  /**
-   * Values that the answers of the page name in common, in the same colours. Absent if this answer names none of them.
-   */
+  /** Values that have the same colour in all charts of the page. Absent if this answer has none of these values. */
   readonly sharedPageValues?: readonly string[];
   readonly namedCount: number;
   readonly totalCount: number;

@@ -47,7 +47,7 @@ export function nameError(name: string): string | null {
   return titleError(name, { maxLength: Infinity, emptyError: "Must have at least one visible character." });
 }
 
-/** Name of a removed person, whose changes keep their author. */
+/** Name that is displayed as the author of a removed person's changes. */
 export const removedPersonName = "Removed person";
 
 /** Longest time for which the data of evidence can be retained: 10 years. */

@@ -37,7 +37,7 @@ function currentWrite(): AsyncLocalStorage<IdempotentWrite> {
   return getProcessState("current-write", () => new AsyncLocalStorage<IdempotentWrite>());
 }
 
-/** Runs `work` as part of the request with this idempotency key. */
+/** Runs `work`. Changes that `writeChange` makes in it store their result with this idempotency key. */
 export function runWithIdempotencyKey<T>(write: IdempotentWrite, work: () => Promise<T>): Promise<T> {
   return currentWrite().run(write, work);
 }

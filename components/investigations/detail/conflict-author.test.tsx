@@ -76,14 +76,13 @@ test.each(["edited", "state", "round"] as const)(
 test("a refused new link names the person, and so does a refused removal", async () => {
   show(<LinkSection page={createPage(2, "Slow")} />);
   await userEvent.click(screen.getByRole("button", { name: "Remove the link Ticket 7" }));
-  const text =
-    /Not saved: changed by someone else\. Mara saved a version at .* in the meantime\. Try again\./;
+  const text = /Not saved: changed by someone else\. Mara saved a newer version at .*\. Try again\./;
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
   await userEvent.click(screen.getByRole("button", { name: "Add link" }));
   await userEvent.type(screen.getByLabelText("Title"), "Fix");
   await userEvent.type(screen.getByLabelText("Address"), "https://code.example/8");
   await userEvent.click(screen.getAllByRole("button", { name: "Add link" }).at(-1) ?? document.body);
   const form = screen.getByRole("form", { name: "Add link" });
-  await screen.findAllByText(/Mara saved a version/);
+  await screen.findAllByText(/Mara saved a newer version/);
   expect(form).toHaveTextContent(text);
 });

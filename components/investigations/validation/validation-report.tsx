@@ -31,7 +31,7 @@ export function ValidationReport({ report }: { readonly report: ReadonlyDeep<Rep
         {isolateDirection(sentence)}
       </p>
       {parts !== undefined && parts.length > 0 && (
-        <ul aria-label="Goal and conditions after the fix" className="pt-1 text-xs">
+        <ul aria-label="Verdicts of the goal and its conditions after the fix" className="pt-1 text-xs">
           {parts.map(({ slug, title, verdict: judged, sentence: text }) => (
             <li key={`${slug} ${title}`} className="pt-1 wrap-anywhere">
               <GoalVerdictMark verdict={judged} /> {isolateDirection(title)}

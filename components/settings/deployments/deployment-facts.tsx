@@ -122,7 +122,7 @@ function TeamName({ teamId }: Pick<ReviewableDeployment, "teamId">) {
   const { data } = useQuery({ ...teamsQuery, enabled: teamId !== null });
   if (teamId === null) return <>none. Every editor may change the deployment</>;
   const name = data?.teams.find(({ id }) => id === teamId)?.name ?? "…";
-  return <>{name}. Only its members and admins may change the deployment</>;
+  return <>{name}. Only the team's members and the organisation's admins can change the deployment</>;
 }
 
 /** Lists which metric provides which signal. */

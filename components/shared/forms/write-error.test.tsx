@@ -32,7 +32,7 @@ test.each([
 });
 
 test("a refusal whose reason states what to do shows the reason once", () => {
-  const detail = "Step 6 needs a baseline. Choose a baseline, or skip step 1 with a reason.";
+  const detail = "Step 6 needs a baseline. Choose a baseline in step 1, or skip step 1 and give a reason.";
   const problem = { code: "conflict", title: "The step cannot begin yet", status: 409, detail } as const;
   const show = (next: string) => (
     <WriteError error={new ProblemError({ ...problem, type: "urn:test", requestId: "r", next })} />

@@ -23,11 +23,12 @@ interface WriteErrorProps {
 export function WriteError({ error, title: titleOverride, lastSave = null, className }: WriteErrorProps) {
   const timeZone = useTimeZone();
   if (error === null) return null;
-  const conflict = lastSave === null ? "Another user saved a version" : describeSave(lastSave, timeZone);
+  const conflict =
+    lastSave === null ? "Another user saved a newer version" : describeSave(lastSave, timeZone);
   const { title, detail } = isConflict(error)
     ? {
         title: titleOverride ?? "Not saved: changed by someone else.",
-        detail: `${conflict} in the meantime. Try again.`,
+        detail: `${conflict}. Try again.`,
       }
     : writeErrorText(error, titleOverride);
   return (
@@ -39,7 +40,7 @@ export function WriteError({ error, title: titleOverride, lastSave = null, class
 }
 
 function describeSave({ author, atMs }: SaveAuthor, timeZone: string): string {
-  return `${author} saved a version at ${formatDateTime(atMs, timeZone, true)}`;
+  return `${author} saved a newer version at ${formatDateTime(atMs, timeZone, true)}`;
 }
 
 interface ErrorText {

@@ -6,9 +6,9 @@ import { collectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 
 const verdicts = {
-  "as-expected": { shape: "ok", word: "No slow traces are missing" },
-  "too-few": { shape: "over", word: "Slow traces are missing" },
-  "too-many": { shape: "unusual", word: "Slow traces are sampled more often" },
+  "as-expected": { shape: "ok", word: "Slow requests are traced as often as others" },
+  "too-few": { shape: "over", word: "Slow requests are traced less often" },
+  "too-many": { shape: "unusual", word: "Slow requests are traced more often" },
   inconclusive: { shape: "unknown", word: "Inconclusive" },
 } as const satisfies Readonly<Record<string, { readonly shape: StatusShape; readonly word: string }>>;
 

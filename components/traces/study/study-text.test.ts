@@ -86,7 +86,7 @@ const checked = {
 
 test("states the expected and the observed number of slow traces and the p-value", () => {
   expect(slowSamplingSentence({ slowSampling: checked })).toMatch(
-    /2\.00\s% of requests took longer than 2\.5\ss.*Of 400 traces, 8\.00 should be above this bucket edge, and 0 are\. Slow traces are missing \(p-value <0\.001\)\. 20\.0\s%/,
+    /2\.00\s% of requests took longer than 2\.5\ss.*Of 400 traces, 8\.00 should be above this bucket edge, and 0 are\. Slow requests are traced less often than others \(p-value <0\.001\)\. 20\.0\s%/,
   );
   expect(collectorSetting(checked.remedy)).toContain("        latency: {threshold_ms: 2500}");
 });

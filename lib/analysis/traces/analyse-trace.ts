@@ -145,7 +145,7 @@ function* analysedRows(
 }
 
 /**
- * Analyses all traces that have spans, with these phase maps. Time is linear in the number of spans, except
+ * Analyses all traces that have spans, with these phase maps. The run time is linear in the number of spans, except
  * for sorting.
  */
 export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[]): readonly AnalysedTrace[] {

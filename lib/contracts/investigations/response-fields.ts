@@ -77,7 +77,7 @@ export const investigation = investigationEntry.extend({
   goal: goalSchema.nullable(),
   conditions: z.array(conditionSchema),
   links: z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() })),
-  /** Baseline of the investigation. Null without a baseline, and if only its team may see the baseline. */
+  /** Baseline of the investigation. Null if there is no baseline, or if the caller may not read the baseline. */
   baseline: named.nullable(),
   /** The deploy that contains the fix; null if no deploy is linked. */
   deploy: z.object({ id: z.string(), title: z.string(), atMs: z.number() }).nullable(),

@@ -230,13 +230,13 @@ export type TraceComparisonResponse = z.infer<typeof traceComparisonContract.res
 export type TraceDifference = NonNullable<TraceComparisonResponse["difference"]>;
 /** One of the two compared groups of requests. */
 export type ComparedSide = TraceComparisonResponse["a"];
-/** Means of both groups with their difference and its confidence interval. */
+/** Mean per request in each group, with the difference of the means and the confidence interval of the difference. */
 export type ComparedNumbers = TraceDifference["total"];
-/** Means of one phase in both groups. */
+/** Mean time per request in one phase, in both groups. */
 export type PhaseRow = TraceDifference["phases"][number];
 /** Attribute values that differ in frequency between both groups, or why there are none. */
 export type AttributeDifferences = NonNullable<TraceDifference["attributeDifferences"]>;
 /** Attribute value that is more frequent in one of the groups. */
 export type AttributeDifferenceRow = Extract<AttributeDifferences, { kind: "differences" }>["rows"][number];
-/** Means of one operation in both groups. */
+/** Mean time and mean number of spans per request of one operation, in both groups. */
 export type NodeRow = TraceDifference["nodes"][number];

@@ -71,8 +71,8 @@ test("step 6 begins exactly with a baseline and a hypothesis with evidence, or w
 });
 
 test("the first missing condition of step 6 is named with the remedy", () => {
-  expect(findObstacle("optimise", open)).toContain("skip step 1 with a reason");
-  expect(findObstacle("optimise", skip("define-baseline"))).toContain("skip step 4 with a reason");
+  expect(findObstacle("optimise", open)).toContain("skip step 1 and give a reason");
+  expect(findObstacle("optimise", skip("define-baseline"))).toContain("skip step 4 and give a reason");
   expect(findObstacle("optimise", skip("define-baseline", "form-hypotheses"))).toBeNull();
   expect(findObstacle("validate", open)).toBeNull();
 });

@@ -20,9 +20,9 @@ export function findObstacle(step: StepId, facts: RoundFacts): string | null {
   if (step !== "optimise") return null;
   const { states, hasBaseline, provenHypothesisCount } = facts;
   if (!hasBaseline && states["define-baseline"] !== "skipped")
-    return "Step 6 needs a baseline. Choose a baseline, or skip step 1 with a reason.";
+    return "Step 6 needs a baseline. Choose a baseline in step 1, or skip step 1 and give a reason.";
   if (provenHypothesisCount === 0 && states["form-hypotheses"] !== "skipped")
-    return "Step 6 needs a hypothesis with evidence. Link evidence to a hypothesis, or skip step 4 with a reason.";
+    return "Step 6 needs a hypothesis with evidence. Link evidence to a hypothesis in step 4, or skip step 4 and give a reason.";
   return null;
 }
 

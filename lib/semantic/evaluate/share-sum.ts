@@ -41,7 +41,7 @@ export function findShareSumWarnings(shares: readonly Share[], windowMs: number)
   const warning: QualityWarning = {
     signal: "e2e",
     kind: "shares-exceed-total",
-    detail: `At ${over.length} of ${known} points, the phases add up to more than E2E: up to ${formatPercentText(largestSum)} of E2E. Some phases are counted while requests run, but E2E is counted when requests finish, so within ${windowMs / 1_000} s they may count different requests. Choose a longer window.`,
+    detail: `At ${over.length} of ${known} points, the phases add up to more than E2E: up to ${formatPercentText(largestSum)} of E2E. Some phases are counted while requests run, but E2E is counted when requests finish. A rate over ${windowMs / 1_000} s may therefore count different requests for phases and for E2E. Choose a longer time range.`,
   };
   return [warning];
 }

@@ -35,7 +35,7 @@ function phaseReasonText(
   }
 }
 
-/** Returns "According to the roofline, the bottleneck moved: decode was memory-bound and is compute-bound.", or why there is no verdict. */
+/** Returns "According to the roofline, the bottleneck moved: decode was memory-bound before the fix and is compute-bound now.", or why there is no verdict. */
 export function boundMoveSentence(
   verdict: BottleneckVerdict,
   { steps, missingReason }: Pick<RooflineBottleneck, "steps"> & { readonly missingReason: string | null },
@@ -46,9 +46,9 @@ export function boundMoveSentence(
   if (first !== undefined && was !== null && is !== null) {
     const step = first.title.toLowerCase();
     if (verdict === "moved")
-      return `According to the roofline, the bottleneck moved: ${step} was ${was} and is ${is}.`;
+      return `According to the roofline, the bottleneck moved: ${step} was ${was} before the fix and is ${is} now.`;
     if (verdict === "same") return `According to the roofline, ${step} is ${is}, as before.`;
-    return `The roofline cannot show whether the bottleneck moved: ${step} was ${was} and is ${is}.`;
+    return `The roofline cannot show whether the bottleneck moved. Before the fix, ${step} was ${was}. After the fix, ${step} is ${is}.`;
   }
   return `The roofline cannot show whether the bottleneck moved. ${missingReason ?? "The bound of the steps is not known."}`;
 }

@@ -23,7 +23,7 @@ export type ComparedSides =
   | "before and after the fix"
   | "of the baseline and of the checked window";
 
-/** Returns the load of both sides with the limit within which it is equal; null if it is not recorded. */
+/** Returns the load of both sides, and the largest difference that counts as equal. Null if no load was recorded. */
 export function verdictLoadText(provenance: VerdictProvenance | null, sides: ComparedSides): string | null {
   if (provenance === null) return null;
   const { load } = provenance;

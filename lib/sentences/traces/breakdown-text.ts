@@ -103,9 +103,9 @@ export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSam
     return `${expectation}. Together with the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. Whether the metric counts these requests is unknown, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
-    "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,
+    "too-few": `. Slow requests are traced less often than others (p-value ${formatPValue(pValue)}).`,
     "too-many": `. Slow requests are traced more often than others (p-value ${formatPValue(pValue)}). For shares of all requests, use the metric.`,
-    inconclusive: `. There are too few traces above this bucket edge to judge whether slow traces are missing.`,
+    inconclusive: `. There are too few traces above this bucket edge to judge whether slow requests are traced less often than others.`,
   };
   return `${expectation}${verdicts[verdict]}${samplingText}`;
 }

@@ -125,7 +125,7 @@ const trustedHeaderVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_TRUSTED_HEADER",
     description:
-      "Header in which a proxy that signs people in passes their e-mail address. Accepted only from `RIDGEPOINT_TRUSTED_PROXIES`; from any other network address, it is refused. See [operation](operation.md#sign-in-by-a-proxy).",
+      "Header that contains the e-mail address of the user. A proxy that authenticates users sets it. Requests with this header are refused unless they are sent by `RIDGEPOINT_TRUSTED_PROXIES`. See [operation](operation.md#sign-in-by-a-proxy).",
     defaultText: unset,
     example: "X-Forwarded-Email",
   },

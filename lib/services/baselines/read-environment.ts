@@ -37,8 +37,8 @@ export interface EnvironmentRecords {
 }
 
 /**
- * Reads the recorded changes, accelerators and Roofline choice of a deployment at `atMs`. Throws
- * database-unavailable.
+ * Reads the changes that were recorded until `atMs`, the accelerators at `atMs`, and the model and accelerator that
+ * are now chosen on the Roofline page. Throws database-unavailable.
  */
 export async function readEnvironmentRecords(
   deployment: KnownDeployment,

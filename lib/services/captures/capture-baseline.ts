@@ -66,7 +66,10 @@ export async function captureBaseline(principal: Principal, id: string): Promise
     await completeCapture(id, document);
   } catch (error) {
     getLogger().warn({ error, baseline: id }, "a baseline could not be captured");
-    await failCapture(id, isAppError(error) ? error.message : "The capture failed. Read the server's log.");
+    await failCapture(
+      id,
+      isAppError(error) ? error.message : "The capture failed. Find the cause in the log of Ridgepoint.",
+    );
   }
 }
 

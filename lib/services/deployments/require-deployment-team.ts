@@ -37,7 +37,7 @@ export async function requireEveryDeploymentTeam(
   if (foreignCount === 0) return;
   throw new AppError(
     "forbidden",
-    "other teams own some deployments. Only admins can change an event of all deployments",
+    "other teams own some deployments. Only admins can change an event that applies to all deployments",
     {
       userMessage: {
         title: "Other teams own some of the deployments",

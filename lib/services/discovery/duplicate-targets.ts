@@ -65,7 +65,7 @@ export function filterDuplicatesInGroup(
   return duplicates.filter(({ targetKey }) => groupKeys.has(targetKey));
 }
 
-/** Decides by their counters whether duplicates of a target are copies of one server. */
+/** Compares the counters of a target's series, to decide whether one server was scraped or stored several times. */
 export function compareCopies(
   { targetKey, differingLabels }: DuplicateTarget,
   counterSeries: readonly SeriesSamples[],

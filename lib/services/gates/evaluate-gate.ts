@@ -80,7 +80,7 @@ async function computeResult(row: GateRow, options: EvaluationOptions): Promise<
       ? "The source did not respond within the time limit."
       : isAppError(error)
         ? toSentence(error.message)
-        : "The evaluation failed. Read the server's log.";
+        : "The evaluation failed. Find the cause in the log of Ridgepoint.";
     return createResultWithoutData([{ kind: "source", detail: detail.slice(0, 1_000) }]);
   }
 }

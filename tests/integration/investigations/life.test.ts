@@ -99,7 +99,7 @@ test("step 6 needs a baseline and a hypothesis with evidence, and going back is 
   const first = await goTo(params, "define-baseline", "optimise");
   expect([first.status, first.body.detail]).toEqual([
     409,
-    "Step 6 needs a baseline. Choose a baseline, or skip step 1 with a reason.",
+    "Step 6 needs a baseline. Choose a baseline in step 1, or skip step 1 and give a reason.",
   ]);
   expect((await changeStep(params, "define-baseline", { action: "skip" })).status).toBe(409);
   const skip = { action: "skip", reason: "No window without the symptom" };

@@ -24,8 +24,8 @@ export interface PlotRoof {
 /** How an operating point is filled. */
 export type PointStyle = "filled" | "hollow" | "dashed";
 /**
- * Shape of an operating point. "dot" is one of many connected points; "none" is only a position of their
- * line.
+ * Marker of an operating point. "dot" marks one of many points that a line connects. "none" is a point of such a
+ * line without a marker.
  */
 export type PointShape = "disc" | "square" | "diamond" | "dot" | "none";
 

@@ -22,8 +22,8 @@ export function TeamSection({ people }: { readonly people: readonly TeamCandidat
         Teams
       </h2>
       <p className="pb-2 text-xs text-ink-2">
-        A team owns deployments, baselines and investigations: only its members and admins change them. Choose
-        the team of a deployment in Settings › Deployments.
+        A team owns deployments, baselines and investigations. Only the team's members and the organisation's
+        admins can change them. Choose the team of a deployment in Settings › Deployments.
       </p>
       {teams.length > 0 && (
         <ul aria-labelledby="teams" className="border-t border-rule">

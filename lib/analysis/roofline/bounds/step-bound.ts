@@ -17,9 +17,11 @@ import type { Ceilings } from "./roof";
 export type BoundedWork = Pick<Work, "flops" | "attentionFlops" | "weightBytes" | "kvBytes"> &
   Partial<Pick<Work, "scoreBytes" | "activationBytes">>;
 
-/** Minimum times of one step on one accelerator, each from a different assumption about overlap. */
+/** Times of the parts of one step on one accelerator, and lower bounds of the step time that follow from them. */
 export interface StepBound {
+  /** Time to read and write all bytes of the step. */
   readonly memorySeconds: number;
+  /** Time to compute all FLOPs of the step. */
   readonly computeSeconds: number;
   /** Time to read the weights. */
   readonly weightSeconds: number;

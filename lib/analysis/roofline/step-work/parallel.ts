@@ -22,8 +22,8 @@ export function acceleratorCount({ tensor, pipeline }: Parallelism): number {
 }
 
 /**
- * Returns the part of an operator that one accelerator computes: its work divided by the tensor-parallel ranks, and on
- * average by the pipeline stages.
+ * Returns the mean work of an operator per accelerator. The work is divided by the number of tensor-parallel ranks
+ * and by the number of pipeline stages.
  */
 export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallelism): Operator {
   const share = 1 / Math.min(tensor, operator.maxShards) / pipeline;

@@ -58,8 +58,8 @@ export function groupIntoClusters(keys: readonly (string | number)[]): Observati
 }
 
 /**
- * Returns the mean and its cluster-robust variance, because requests of one cluster are correlated. Time is
- * linear in the stored values.
+ * Returns the mean and its cluster-robust variance, because requests of one cluster are correlated. The run time
+ * is linear in the number of stored values.
  */
 export function meanWithVariance(
   { indexes, values }: SparseColumn,

@@ -21,7 +21,7 @@ import {
   type ComparedTrace,
 } from "./timed-group";
 
-/** Means of one phase in both groups of requests, with their difference. */
+/** Mean time per request in one phase in both groups, with the difference of the means. */
 export interface PhaseDifference extends ComparedMeans {
   readonly phase: PhaseId;
   /** Fraction of the difference in request time; null when that difference is 0. May be below 0 or above 1. */

@@ -15,11 +15,9 @@ export interface CorrectedTest extends FeatureTest {
   readonly mayBeChance: boolean;
 }
 
-/** Attribute value that selects nearly the same requests as another value, or nearly all requests that the other value does not select. */
+/** Attribute value that adds no information to the value of a row, because it selects nearly the same requests or nearly all other requests. */
 export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
-  /**
-   * Whether the value selects nearly the same requests as the row, or nearly all requests that the row does not select.
-   */
+  /** Whether the value selects nearly the requests of the row, or nearly all other requests. */
   readonly relation: NonNullable<SplitRelation>;
 }
 

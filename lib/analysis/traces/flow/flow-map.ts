@@ -34,7 +34,10 @@ export interface FlowNode {
   readonly traceCount: number;
   readonly spanCount: number;
   readonly errorCount: number;
-  /** Number of calls or spans that belong to requests that the client aborted. */
+  /**
+   * Spans of this service that ended because the client aborted the request. For an external service, calls to the
+   * service.
+   */
   readonly abortCount: number;
   /** Share of all request time that is spent in this service, without the network time to services that it calls. */
   readonly criticalShare: number;
@@ -48,7 +51,7 @@ export interface FlowEdge {
   readonly callCount: number;
   readonly traceCount: number;
   readonly errorCount: number;
-  /** Number of calls or spans that belong to requests that the client aborted. */
+  /** Calls that ended because the client aborted the request. */
   readonly abortCount: number;
   readonly callsPerSecond: number;
   readonly latencyNs: QuantileSummary;

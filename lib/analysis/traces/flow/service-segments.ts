@@ -20,7 +20,7 @@ export interface ServiceVisit {
 }
 
 /**
- * Divides a request into visits of services, in the order of their first rows. Time is linear in the number
+ * Divides a request into visits of services, in the order of their first rows. The run time is linear in the number
  * of spans.
  */
 export function serviceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVisit[] {

@@ -2,7 +2,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
-/** Fractions of the requests' total time by kind of work, 0 to 1. */
+/** Fractions of the total time of the requests, 0 to 1. */
 export interface TimeShares {
   readonly traceCount: number;
   readonly totalNs: number;
@@ -12,9 +12,11 @@ export interface TimeShares {
   readonly waiting: number;
   /** Gateway, admission, network, tokenization, detokenization and responses. */
   readonly overhead: number;
-  /** Part of the overhead for serialization. */
+  /** Serialization of responses. Included in `overhead`. */
   readonly serialization: number;
+  /** Time in spans that belong to no other phase. */
   readonly other: number;
+  /** Time that no span or attribute reports. */
   readonly unexplained: number;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { overviewContract } from "@/lib/contracts/overview";
 import { fixedWindow } from "./fixed-window";
 
-/** Schemas of the table of deployments as evidence: the question, and the stored answer. */
+/** Schemas of the overview of all deployments as evidence: the query, and its stored response. */
 export const overviewEvidence = {
   question: z.strictObject({ endpoint: z.literal("overview"), window: fixedWindow }),
   data: z.object({ endpoint: z.literal("overview"), fleet: overviewContract.response }),

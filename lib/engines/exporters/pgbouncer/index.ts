@@ -34,7 +34,7 @@ export const pgbouncerExporter: ExporterOf<"database"> = {
   },
   caveats: {
     "db-query-time":
-      "From sending a query to the server to its last response, including the network between them.",
+      "Time from sending a query to PostgreSQL until its last response arrives. Network time between PgBouncer and PostgreSQL is included.",
     "db-connections":
       "Connections from PgBouncer to the database. Clients that connect to the database directly are not counted.",
     "db-pool-wait":

@@ -87,7 +87,7 @@ export function findMeasureError(
     const { title, family } = signalDefinition(signal);
     const available = listTestedStatistics(signal);
     if (!available.includes(statistic))
-      return `${statistic} of “${title}” cannot be judged in an experiment. ${available.length === 0 ? "Choose a signal for which lower or higher values are better." : `Available: ${available.join(", ")}.`}`;
+      return `${statistic} of “${title}” cannot be judged in an experiment. ${available.length === 0 ? "Choose a signal with a defined better direction, such as latency or throughput." : `Available: ${available.join(", ")}.`}`;
     if (family !== "engine" && arms.some(({ selector }) => selector !== null))
       return `“${title}” is measured for complete deployments only. Choose a signal of the serving engine, or arms without a selector.`;
   }

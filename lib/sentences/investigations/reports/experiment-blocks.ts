@@ -107,7 +107,7 @@ function resultBlocks(
     change: change === null ? null : { value: change, lower, upper },
   }));
   const basis = verdictLoadText(result.basis, "of the reference arm and of the changed arm");
-  const chart = changeChart(`Change of the measures of ${name}`, changes, result.sentence);
+  const chart = changeChart(`Change of each signal in ${name}`, changes, result.sentence);
   return [
     textBlock(result.sentence),
     ...(result.measures.length === 0 ? [] : [{ kind: "table", ...measureTable(result, name) } as const]),

@@ -55,7 +55,7 @@ export function goalCheckTable(check: GoalCheck, parts: readonly CheckedPart[]):
   return [
     {
       kind: "table",
-      caption: "Goal and conditions, with intervals",
+      caption: "Goal and conditions, with confidence intervals",
       columns: ["Goal or condition", "Before the fix", "After the fix", "Change", "Verdict"],
       rows,
     },

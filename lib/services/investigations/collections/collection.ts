@@ -16,7 +16,7 @@ export interface CollectionRequest {
 
 type CollectedEntry = Extract<CollectedItem, { state: "collected" }>;
 
-/** Result of a collection, without the fields that identify its item. */
+/** Data that a collection read. The caller adds the title, the deployment and the ids of the collection. */
 export type CollectedData = Omit<CollectedEntry, "state" | "id" | "collection" | "title" | "deployment">;
 
 /** Result of a collection without data. The reason is one or several sentences. */

@@ -38,7 +38,9 @@ export async function readOutcome(
     getLogger().warn({ error, evidence: evidenceId }, "the answer of a piece of evidence could not be read");
     if (signal.aborted) return createFailedOutcome("The source did not respond within 50 seconds.");
     return createFailedOutcome(
-      isAppError(error) ? toSentence(error.message) : "The data could not be read. Read the server's log.",
+      isAppError(error)
+        ? toSentence(error.message)
+        : "The data could not be read. Find the cause in the log of Ridgepoint.",
     );
   }
 }

@@ -35,8 +35,8 @@ export const addRelation: Handler<typeof addRelationContract> = async ({ params,
 };
 
 /**
- * Removes the relation of two investigations. Throws not-found for an unknown relation, forbidden, and
- * database-unavailable.
+ * Removes the relation of two investigations. Throws forbidden and database-unavailable. Throws not-found for an
+ * unknown relation.
  */
 export const removeRelation: Handler<typeof removeRelationContract> = async ({ params, principal }) => {
   const request = { principal, number: params.number, changeName: "remove-relation" };

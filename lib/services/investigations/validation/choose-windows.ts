@@ -61,7 +61,7 @@ export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows
   });
   if (typeof found === "string") return found;
   if (found.window.endMs > deploy.atMs)
-    return `The window before the fix ends after the deploy “${deploy.title}”. Choose a window that ends before this deploy.`;
+    return `The “before” window extends past the deploy “${deploy.title}”. Choose a window that ends before this deploy.`;
   const { basis, ...available } = await readCheckWindow(row, { newDeployAtMs: null, longestMs: Infinity });
   const after = chosen.after === null ? available : limitToPast(resolveRequestedWindow(chosen.after));
   if (after.startMs < available.startMs)

@@ -37,6 +37,6 @@ export async function readOrReason<T>(
     getLogger().warn({ error, deployment: request.deployment.slug }, "a bottleneck could not be read");
     return isAppError(error)
       ? toSentence(error.message)
-      : "The data could not be read. Read the server's log.";
+      : "The data could not be read. Find the cause in the log of Ridgepoint.";
   }
 }

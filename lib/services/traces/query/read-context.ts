@@ -34,7 +34,10 @@ export interface TraceReadRequest {
   readonly timeBudgetSignal?: AbortSignal;
 }
 
-/** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
+/**
+ * Why the oldest part of the window was not read: enough traces, a limit, or an error of the source. Traces are read
+ * from the newest to the oldest.
+ */
 export type StopReason = "max-traces" | "max-spans" | "max-queries" | "time" | "failure";
 
 /** Intervals of a window that are still to be read. */

@@ -114,6 +114,6 @@ async function measureWindow(
     getLogger().warn({ error, watch: id }, "a window of a watch could not be read");
     return isAppError(error)
       ? toSentence(error.message)
-      : "The window could not be read. Read the server's log.";
+      : "The window could not be read. Find the cause in the log of Ridgepoint.";
   }
 }
