@@ -2,7 +2,7 @@
 import type { FirstSample } from "@/lib/model/reading";
 import { formatDateTime, formatTimeZoneName } from "./time";
 
-/** Tolerance within which a time is displayed as one time instead of a range. */
+/** Largest uncertainty of a time at which one time is displayed instead of a range. */
 const exactTimeToleranceMs = 600_000;
 
 /**

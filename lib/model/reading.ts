@@ -36,7 +36,7 @@ export interface PresentReading {
   readonly windowMs: number;
 }
 
-/** Tolerance in milliseconds within which an uncertain time is displayed as exact. */
+/** Largest uncertainty of a time, in milliseconds, at which the time is displayed as exact. */
 export const exactTimeToleranceMs = 120_000;
 
 /**

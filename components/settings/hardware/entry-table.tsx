@@ -13,7 +13,7 @@ import { TableHead } from "./table-head";
 import { useEntryTable, type EditEntry } from "./use-entry-table";
 import { VersionsList } from "./versions-list";
 
-/** Fields that GPUs and models of the table have in common. */
+/** Fields of a table row that exist for GPUs and for models. */
 export interface HardwareEntry {
   readonly id: string;
   readonly name: string;

@@ -9,7 +9,7 @@ export interface BlockRange {
   readonly end: number;
 }
 
-/** Relative difference within which two loads count as equal, as in the comparison of load. */
+/** Largest relative difference of two loads that count as equal, as in the comparison of load. */
 const tolerance = 0.2;
 const quarterCount = 4;
 /**

@@ -24,7 +24,7 @@ export interface StatisticComparison extends StatisticKey {
   readonly after: StatisticEstimate;
   /** True if the values are per ready instance, because the windows have different numbers of instances. */
   readonly isPerInstance: boolean;
-  /** Verdict on the statistic. If its buckets are too wide, it is the verdict on the values in `exactComparison`. */
+  /** Verdict on the statistic. If the buckets are too wide, this is the verdict on the values in `exactComparison`. */
   readonly verdict: Verdict;
   /** Two-sided p-value of no change; null if there is no interval of the change. */
   readonly pValue: number | null;

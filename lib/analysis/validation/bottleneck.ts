@@ -106,8 +106,8 @@ export interface StepBound {
 }
 
 /**
- * Judges whether the resource that bounds a step changed: "moved" if both sides have no bound in common,
- * "same" if they have the same bounds, "cannot tell" in all other cases.
+ * Judges whether the resource that bounds a step changed. "moved": no bound is the same before and after. "same": all
+ * bounds are the same. "cannot-tell": only some bounds are the same, or the bounds of a side are unknown.
  */
 export function judgeBoundMove(before: StepBound | null, after: StepBound | null): BottleneckVerdict {
   if (before === null || after === null) return "cannot-tell";

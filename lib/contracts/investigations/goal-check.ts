@@ -14,7 +14,7 @@ export const goalCheckContract = defineContract({
   timeLimitMs: 10_000,
   query: z
     .strictObject({
-      /** Window to check. If both times are absent, it is the time since the deploy of the fix, or the window of step 7. */
+      /** Window to check. If both times are absent, the window is the time since the deploy of the fix, or the window of step 7. */
       from: timeExpression.optional(),
       to: timeExpression.optional(),
     })

@@ -59,7 +59,7 @@ export const openTracesContract = defineContract({
     span: spanContract.response.omit({ asOfMs: true }).nullable(),
     /** Index of the drawn trace. The client uses it to request a span without sending the file again. */
     spanIndex: fileSpanIndex.nullable(),
-    /** JSON in the requested format; it is then the complete response body. */
+    /** JSON in the requested format. This JSON is then the complete response body. */
     file: z.string().nullable(),
     warnings: z.array(z.string()),
   }),

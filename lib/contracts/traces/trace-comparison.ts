@@ -47,7 +47,7 @@ const side = z.object({
   traceId: z.string().nullable(),
   /** Number of requests with the compared time. */
   n: z.number().int(),
-  /** Number of requests without a reported first token; they are excluded. */
+  /** Number of requests that are excluded because they report no first token. */
   missingFirstTokenCount: z.number().int(),
   /** Mean of the compared time in nanoseconds; null without requests. */
   meanNs: z.number().nullable(),

@@ -25,6 +25,6 @@ export const traceExportContract = defineContract({
     text: promptTextOption,
   }),
   body: emptyObject,
-  /** JSON in the requested format; it is the complete response body. */
+  /** JSON in the requested format. This JSON is the complete response body. */
   response: z.object({ file: z.string() }),
 });

@@ -84,5 +84,5 @@ export type TraceStudyResponse = z.infer<typeof traceStudyContract.response>;
 export type TraceStudy = NonNullable<TraceStudyResponse["study"]>;
 /** The requests from which a study is computed. */
 export type StudyRetrieval = TraceStudy["retrieval"];
-/** Statistics of one operation over many requests. */
+/** Statistics of all spans of one operation in the requests of the study. */
 export type StudyOperation = TraceStudy["operations"]["rows"][number];

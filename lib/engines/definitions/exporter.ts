@@ -36,7 +36,7 @@ export interface ExporterOf<F extends ExporterFamily> {
      */
     readonly serviceLabel?: string;
     /**
-     * Label that all series of one location have in common. Needed if only the detection metric has the label by which
+     * Label with the same value in all series of one location. Needed if only the detection metric has the label by which
      * series are joined.
      */
     readonly locationLabel?: string;

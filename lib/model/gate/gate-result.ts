@@ -141,7 +141,7 @@ const gateIssue = z.discriminatedUnion("kind", [
     found: text,
   }),
   z.strictObject({ kind: z.literal("source"), detail: text }),
-  /** The window and the baseline have this time in common. */
+  /** The window and the baseline overlap by this time. */
   z.strictObject({ kind: z.literal("overlap"), commonMs: z.number() }),
   z.strictObject({ kind: z.literal("expired-baseline"), expiredAtMs: z.number() }),
   z.strictObject({ kind: z.literal("imported-baseline"), imported: baselineImport }),

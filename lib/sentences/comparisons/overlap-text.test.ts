@@ -13,7 +13,7 @@ test("a comparison of a side with itself, and an overlap, are stated", () => {
     "Both sides are the same, so no difference is possible. Choose another side.",
   );
   expect(overlapText(sideOf(0, hourMs), sideOf(hourMs / 2, 2 * hourMs))).toMatch(
-    /^The sides have 30.min in common\. The same samples are in both/,
+    /^The windows of the sides overlap by 30.min\. The same samples are in both/,
   );
 });
 

@@ -11,5 +11,5 @@ export function overlapText(before: Side, after: Side): string | null {
   const commonMs =
     Math.min(before.window.endMs, after.window.endMs) - Math.max(before.window.startMs, after.window.startMs);
   if (before.deployment.slug !== after.deployment.slug || commonMs <= 0) return null;
-  return `The sides have ${formatElapsed(commonMs)} in common. The same samples are in both, so differences appear smaller than they are. Choose windows that do not overlap.`;
+  return `The windows of the sides overlap by ${formatElapsed(commonMs)}. The same samples are in both, so differences appear smaller than they are. Choose windows that do not overlap.`;
 }

@@ -4,7 +4,7 @@ import type { Margin } from "@/lib/analysis/statistics/verdict/margin";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 
 /**
- * Formats the margin within which values count as the same: "5 %", or "10 % (default margin)" if the
+ * Formats the largest difference of values that count as the same: "5 %", or "10 % (default margin)" if the
  * variation between windows is unknown.
  */
 export function marginText({ ratio, basis }: Margin): string {

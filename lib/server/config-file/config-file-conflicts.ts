@@ -12,7 +12,7 @@ interface UsedNames {
 }
 
 /**
- * Returns the errors of titles and slugs that two deployments have in common. Titles are compared without
+ * Returns an error for each title and slug that two deployments share. Titles are compared without
  * case. Titles with the same slug are reported once, by the slug.
  */
 export function findNameErrors(
@@ -31,7 +31,7 @@ export function findNameErrors(
 }
 
 /**
- * Returns an error if two deployments of one engine have a selector in common, because both would count the
+ * Returns an error if two deployments of one engine share a selector, because both would count the
  * same series. Training jobs are excluded, because their metrics distinguish them.
  */
 export function findSharedSeriesErrors(

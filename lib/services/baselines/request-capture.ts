@@ -13,9 +13,9 @@ import { findBaselineEntry } from "./find-baseline";
 import { requireFreeName } from "./free-name";
 
 /**
- * Creates a baseline that is captured from a window. Throws invalid-input for an invalid window, not-found for an unknown
- * deployment, and conflict for a name in use. Throws forbidden if the caller is not in the team of the deployment or not
- * in the chosen team. Throws database-unavailable.
+ * Creates a baseline that is captured from a window. Throws invalid-input for an invalid window. Throws not-found for
+ * an unknown deployment. Throws conflict for a name in use. Throws forbidden if the caller is not in the team of the
+ * deployment or not in the chosen team. Throws database-unavailable.
  */
 export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
   const deployment = await resolveDeployment(body.deployment, principal.sourceScope);

@@ -12,8 +12,9 @@ const knownMarginsWaitMs = 50;
 const knownWindowsWaitMs = 100;
 
 /**
- * Returns the comparison of two sides. Throws not-found for an unknown baseline or deployment, conflict for a baseline
- * that is not captured, invalid-input for an invalid window, errors of the source, and database-unavailable.
+ * Returns the comparison of two sides. Throws errors of the source and database-unavailable. Throws not-found for an
+ * unknown baseline or deployment. Throws conflict for a baseline that is not captured. Throws invalid-input for an
+ * invalid window.
  */
 export const getComparison: Handler<typeof comparisonContract> = async ({ query, principal, signal }) => {
   const { before, after, statistic, factor = null, margins, windows } = query;

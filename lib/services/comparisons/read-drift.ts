@@ -41,8 +41,8 @@ const drifts = (): WorkShare<BaselineDriftResponse> =>
   );
 
 /**
- * Returns the difference between a baseline and the newest hour with its load. Throws not-found, conflict for a
- * baseline that is not captured, and database-unavailable.
+ * Returns the difference between a baseline and the newest hour with its load. Throws not-found and
+ * database-unavailable. Throws conflict for a baseline that is not captured.
  */
 export const readDrift: Handler<typeof baselineDriftContract> = async ({ params, principal, signal }) => {
   const id = params.baselineId;

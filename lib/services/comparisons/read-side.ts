@@ -54,9 +54,9 @@ export interface SideRequest {
 const lastHour: WindowExpression = { from: "now-1h", to: "now" };
 
 /**
- * Returns the measurements of one side of a comparison: a baseline or a window. Throws not-found for an unknown
- * baseline or deployment, conflict for a baseline that is not captured yet or a deployment without a default baseline,
- * invalid-input for an invalid window, errors of the source, and database-unavailable.
+ * Returns the measurements of one side of a comparison: a baseline or a window. Throws errors of the source and
+ * database-unavailable. Throws not-found for an unknown baseline or deployment. Throws conflict for a baseline that is
+ * not captured yet or a deployment without a default baseline. Throws invalid-input for an invalid window.
  */
 export async function readSide(reference: SideReference, request: SideRequest): Promise<SideOutcome> {
   const { role, reader } = request;

@@ -37,8 +37,8 @@ interface ExporterContext {
 }
 
 /**
- * Returns the targets of exporters that can be assigned to a deployment. Throws not-found, database-unavailable, and
- * errors of the source client.
+ * Returns the targets of exporters that can be assigned to a deployment. Throws not-found and database-unavailable.
+ * Throws errors of the source client.
  */
 export const listExporterTargets: Handler<typeof deploymentExportersContract> = async ({
   params,

@@ -27,8 +27,8 @@ const window = { from: "now-15m", to: "now" } as const;
 const maxPoints = 30;
 
 /**
- * Returns the servers, signals and exporters of an edited deployment before it is saved. Throws not-found,
- * invalid-input for a merge across sources, and errors of the source client.
+ * Returns the servers, signals and exporters of an edited deployment before it is saved. Throws not-found. Throws
+ * invalid-input for a merge across sources. Throws errors of the source client.
  */
 export const previewSelectors: Handler<typeof previewContract> = async ({ body, principal, signal }) => {
   const { records } = await readKnownDeployments(principal.sourceScope);

@@ -13,8 +13,8 @@ export type LocatedDeployment = Pick<Deployment, "pools"> & { readonly instances
 export type LocationMatch = "same" | "apart" | "unknown";
 
 /**
- * Compares where two deployments run. "same": they have a namespace or machine in common. "apart": both have a namespace,
- * cluster or Dynamo stack, but the values differ.
+ * Compares where two deployments run. "same": both run in one namespace or on one machine. "apart": both have a
+ * namespace, cluster or Dynamo stack, but the values differ.
  */
 export function compareLocations(one: LocatedDeployment, other: LocatedDeployment): LocationMatch {
   const labels = (name: string) => [valuesOf(one, name), valuesOf(other, name)] as const;

@@ -10,8 +10,9 @@ import { toEvent, includeSlugs } from "./event-row";
 import { requireEventTeam } from "./lock-editable";
 
 /**
- * Creates an event. Throws invalid-input for invalid times, not-found for an unknown deployment, and database-unavailable.
- * Throws forbidden for a viewer and for a deployment of another team, unless the event is of the kind `comment`.
+ * Creates an event. Throws database-unavailable. Throws invalid-input for invalid times. Throws not-found for an
+ * unknown deployment. Throws forbidden for a viewer and for a deployment of another team, unless the event is of the
+ * kind `comment`.
  */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();

@@ -11,8 +11,8 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { toEvents, includeSlugs, type EventRow } from "./event-row";
 
 /**
- * Returns the events of a window. Throws invalid-input for an invalid window, not-found for an unknown deployment, and
- * database-unavailable.
+ * Returns the events of a window. Throws database-unavailable. Throws invalid-input for an invalid window. Throws
+ * not-found for an unknown deployment.
  */
 export const listEvents: Handler<typeof eventsContract> = async ({ query, principal }) => {
   const asOfMs = nowMs();

@@ -52,9 +52,9 @@ export async function lockEditableEvent(
 }
 
 /**
- * Checks that the caller's team may change the events of a deployment. If `deploymentId` is null, the event applies to all
- * deployments, and all of them are checked. Throws not-found and database-unavailable, and forbidden for a deployment of
- * another team.
+ * Checks that the caller's team may change the events of a deployment. If `deploymentId` is null, the event applies to
+ * all deployments, and all of them are checked. Throws not-found and database-unavailable. Throws forbidden for a
+ * deployment of another team.
  */
 export async function requireEventTeam(
   transaction: Pick<Transaction, "deployment">,

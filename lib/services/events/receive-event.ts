@@ -10,9 +10,9 @@ import { includeSlugs, parseEventKind, toEvent } from "./event-row";
 import { requireEventTeam } from "./lock-editable";
 
 /**
- * Stores an event once per sender and delivery. Throws invalid-input for an invalid time, not-found for an unknown
- * deployment, and forbidden for a deployment of another team. Throws conflict if another event has the id, and
- * database-unavailable.
+ * Stores an event once per sender and delivery. Throws invalid-input for an invalid time. Throws not-found for an
+ * unknown deployment. Throws forbidden for a deployment of another team. Throws conflict if another event has the id,
+ * and database-unavailable.
  */
 export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();

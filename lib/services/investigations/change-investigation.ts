@@ -42,8 +42,8 @@ export interface ChangeRequest {
 }
 
 /**
- * Locks the investigation, runs `change` in a transaction, and returns its result. Throws not-found,
- * forbidden for an investigation of another team, and database-unavailable.
+ * Locks the investigation, runs `change` in a transaction, and returns its result. Throws not-found and
+ * database-unavailable. Throws forbidden for an investigation of another team.
  */
 export async function changeInvestigation<T extends JsonValue>(
   { principal, number, changeName, isComment = false }: ChangeRequest,

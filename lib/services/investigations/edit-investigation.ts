@@ -19,9 +19,9 @@ import { toInvestigation } from "./investigation-row";
 type Body = HandlerInput<typeof editInvestigationContract>["body"];
 
 /**
- * Changes properties of an investigation. An edit without a difference changes nothing. Throws not-found, forbidden if
- * another team owns the investigation or the caller is not in the new team, precondition-failed for another version,
- * invalid-input, and database-unavailable.
+ * Changes properties of an investigation. An edit without a difference changes nothing. Throws not-found, invalid-input
+ * and database-unavailable. Throws forbidden if another team owns the investigation or the caller is not in the new
+ * team. Throws precondition-failed for another version.
  */
 export const editInvestigation: Handler<typeof editInvestigationContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;

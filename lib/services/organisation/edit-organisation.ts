@@ -26,8 +26,8 @@ export const editOrganisation: Handler<typeof editOrganisationContract> = async 
 };
 
 /**
- * Changes the rules for signing in. Throws confirmation-required, conflict for an admin who has no second factor,
- * precondition-failed for another version, and database-unavailable.
+ * Changes the rules for signing in. Throws confirmation-required and database-unavailable. Throws conflict for an admin
+ * who has no second factor. Throws precondition-failed for another version.
  */
 export const editSignInRules: Handler<typeof editSignInRulesContract> = async (input) => {
   const { body, principal, expectedVersion } = input;

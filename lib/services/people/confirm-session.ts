@@ -24,7 +24,7 @@ export const getConfirmationMethod: Handler<typeof confirmationMethodContract> =
 
 /**
  * Confirms the session by password or code. Throws forbidden without TLS, and for a caller who has no password or must
- * send a code. Throws sign-in-failed, rate-limited, and database-unavailable. Attempts are counted together with those
+ * send a code. Throws sign-in-failed, rate-limited and database-unavailable. Attempts are counted together with those
  * of the sign-in.
  */
 export const confirmSession: Handler<typeof confirmSessionContract> = async (input) => {

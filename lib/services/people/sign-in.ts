@@ -11,8 +11,8 @@ import { isSecondFactorEnabled, consumeCode } from "./second-factor/consume-code
 import { assertSecureConnection } from "./secure-connection";
 
 /**
- * Signs a person in by password and second factor. Throws forbidden without TLS, sign-in-failed for wrong credentials,
- * second-factor-required for a missing code, rate-limited, and database-unavailable.
+ * Signs a person in by password and second factor. Throws rate-limited and database-unavailable. Throws forbidden
+ * without TLS. Throws sign-in-failed for wrong credentials. Throws second-factor-required for a missing code.
  */
 export const signIn: Handler<typeof signInContract> = async ({ body, http, signal }) => {
   const exchange = assertPresent(http, "sign-in was called without an HTTP request");

@@ -12,8 +12,8 @@ const resetHours = 2;
 
 /**
  * Creates a link that adds a person or sets a new password. Throws forbidden for the operator, because the first person
- * must be an admin, and for a former admin. Throws not-found for an unknown person, invalid-input for an unknown team,
- * and database-unavailable.
+ * must be an admin, and for a former admin. Throws database-unavailable. Throws not-found for an unknown person. Throws
+ * invalid-input for an unknown team.
  */
 export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {
   if (principal.kind !== "person")

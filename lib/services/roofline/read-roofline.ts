@@ -22,8 +22,8 @@ const waitMs = 1_400;
 const shortestOutageMs = 3_000;
 
 /**
- * Handles the request for the roofline of a deployment. Throws not-found, invalid-input,
- * database-unavailable, and errors of the source when nothing is cached.
+ * Handles the request for the roofline of a deployment. Throws not-found, invalid-input and database-unavailable.
+ * Throws errors of the source when nothing is cached.
  */
 export const readRoofline: Handler<typeof rooflineContract> = ({ query, principal, signal }) =>
   readRooflineOf(query, { principal, signal });

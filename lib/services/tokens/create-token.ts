@@ -14,8 +14,8 @@ import { readToken } from "./read-token";
 const dayMs = 86_400_000;
 
 /**
- * Creates an API token and returns its secret once. Throws conflict if the caller is not a person, forbidden for a
- * scope that the caller's role does not allow, and database-unavailable.
+ * Creates an API token and returns its secret once. Throws database-unavailable. Throws conflict if the caller is not a
+ * person. Throws forbidden for a scope that the caller's role does not allow.
  */
 export const createToken: Handler<typeof createTokenContract> = async ({ body, principal }) => {
   const { kind, role, id: makerId } = principal;

@@ -50,7 +50,7 @@ export function classifyBound(times: StepTimes, { mfu, mbu }: Utilisation): Boun
   return isMemory ? "memory" : "overhead";
 }
 
-/** Relative width around a threshold within which the second bound is named. */
+/** Largest relative distance from a threshold at which the second bound is named. */
 const thresholdWidth = 0.1;
 /** Relative difference below which two parts of a step count as equal. Neither is then the only bound. */
 const tieRatio = 0.15;

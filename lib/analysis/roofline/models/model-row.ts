@@ -36,8 +36,8 @@ type SharedFields = Pick<
 >;
 
 /**
- * Returns the rows of models with grouped-query attention that have the fields of `shared` in common. Unless
- * a member sets them, the name is the last part of the repository and the id is the name in lower case.
+ * Returns the rows of models with grouped-query attention. Each row has the fields of `shared`. Unless a member sets
+ * a name, the name is the last part of the repository. The id is the name in lower case.
  */
 export function modelFamily(shared: SharedFields, members: readonly FamilyMember[]): readonly ModelRow[] {
   return members.map(([repository, shape, other = {}]) => {

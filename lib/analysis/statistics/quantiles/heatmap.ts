@@ -20,7 +20,7 @@ export interface BucketRow {
   readonly cumulativeCounts: Float64Array;
 }
 
-/** Counts of one bucket of the heatmap. */
+/** Number of observations of one histogram bucket in each column of the heatmap. */
 export interface HeatmapRow {
   readonly lower: number;
   /** Infinity in the overflow row. */

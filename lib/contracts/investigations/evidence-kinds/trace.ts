@@ -10,7 +10,7 @@ export const traceEvidence = {
     endpoint: z.literal("trace"),
     traceId,
     clock: z.enum(["raw", "corrected"]),
-    /** Deployment whose phase rules apply. If absent, it is the deployment to which the services of the trace belong. */
+    /** Deployment whose phase rules apply. If absent, the phase rules of the deployment with the services of the trace apply. */
     deployment: slug.exactOptional(),
     ...promptTextChoice,
   }),

@@ -8,8 +8,8 @@ import { lockBaseline } from "../find-baseline";
 import { hideRecords } from "./hide-records";
 
 /**
- * Deletes a baseline. Throws not-found and database-unavailable. Throws forbidden for a baseline of another team,
- * precondition-failed for another version, and conflict for a pinned or default baseline.
+ * Deletes a baseline. Throws not-found and database-unavailable. Throws forbidden for a baseline of another team.
+ * Throws precondition-failed for another version. Throws conflict for a pinned or default baseline.
  */
 export const deleteBaseline: Handler<typeof deleteBaselineContract> = async ({
   params,

@@ -35,7 +35,8 @@ export const listDrafts: Handler<typeof draftsContract> = async ({ params, princ
 
 /**
  * Stores unsaved input of the caller. Throws precondition-failed if another tab or device of the caller stored a newer
- * draft than the caller read. Throws not-found, database-unavailable, and conflict at the maximum number of drafts.
+ * draft than the caller read. Throws not-found and database-unavailable. Throws conflict at the maximum number of
+ * drafts.
  */
 export const saveDraft: Handler<typeof saveDraftContract> = async ({ params, body, principal }) => {
   const asOfMs = nowMs();
@@ -63,8 +64,8 @@ export const saveDraft: Handler<typeof saveDraftContract> = async ({ params, bod
 };
 
 /**
- * Deletes a draft of the caller. Throws precondition-failed for a draft that the caller has not read, not-found for an
- * unknown investigation, and database-unavailable.
+ * Deletes a draft of the caller. Throws database-unavailable. Throws precondition-failed for a draft that the caller
+ * has not read. Throws not-found for an unknown investigation.
  */
 export const deleteDraft: Handler<typeof deleteDraftContract> = async ({ params, body, principal }) => {
   const { number, part } = params;

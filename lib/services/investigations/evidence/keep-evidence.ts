@@ -9,8 +9,9 @@ import { readEvidenceItem } from "../hypotheses/evidence-row";
 import { toStoredReader } from "./stored-reader";
 
 /**
- * Adds a piece of evidence. A background job reads its data within seconds. Throws not-found, forbidden, invalid-input
- * for an unknown hypothesis and an invalid window, conflict at the limit, and database-unavailable.
+ * Adds a piece of evidence. A background job reads its data within seconds. Throws not-found, forbidden and
+ * database-unavailable. Throws invalid-input for an unknown hypothesis and an invalid window. Throws conflict at the
+ * limit.
  */
 export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ params, body, principal }) => {
   const { question, title, text } = body;

@@ -57,7 +57,7 @@ export type ArmsOutcome =
     }
   | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
 
-/** Reads the blocks of both arms. Throws not-found, errors of the source, and database-unavailable. */
+/** Reads the blocks of both arms. Throws not-found, errors of the source and database-unavailable. */
 export async function readArms({ plan: declared, ...request }: ArmsRequest): Promise<ArmsOutcome> {
   const opened = await Promise.all(declared.arms.map((arm) => openArm(arm, request)));
   for (const { arm, stored, unread } of opened) {

@@ -33,9 +33,9 @@ interface ArmsSearch {
 }
 
 /**
- * Returns the arms with their baselines. Must be called before a transaction begins, because it reads the source. Throws
- * not-found for an unknown baseline or deployment, conflict for a baseline that cannot be an arm, and
- * database-unavailable.
+ * Returns the arms with their baselines. Must be called before a transaction begins, because it reads the source.
+ * Throws database-unavailable. Throws not-found for an unknown baseline or deployment. Throws conflict for a baseline
+ * that cannot be an arm.
  */
 export async function resolveArms(arms: RequestedArms, search: ArmsSearch): Promise<ExperimentArms> {
   const [reference, changed] = arms;

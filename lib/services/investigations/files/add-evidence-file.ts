@@ -12,8 +12,9 @@ import { readEvidenceItem } from "../hypotheses/evidence-row";
 import { acceptedFilesText, detectFormat } from "./detect-format";
 
 /**
- * Adds a file as evidence after its format was detected. Throws not-found, forbidden, invalid-input for a file that
- * cannot be evidence, an incomplete file and an unknown hypothesis, conflict at the limit, and database-unavailable.
+ * Adds a file as evidence after its format was detected. Throws not-found, forbidden and database-unavailable. Throws
+ * invalid-input for a file that cannot be evidence, an incomplete file and an unknown hypothesis. Throws conflict at
+ * the limit.
  */
 export const addEvidenceFile: Handler<typeof addEvidenceFileContract> = async ({
   params,

@@ -10,8 +10,8 @@ import { checkGoal } from "./check-goal";
 import { readCheckWindow } from "./read-check-window";
 
 /**
- * Returns the goal check of an investigation. Throws not-found, invalid-input for an invalid window, and
- * database-unavailable.
+ * Returns the goal check of an investigation. Throws not-found and database-unavailable. Throws invalid-input for an
+ * invalid window.
  */
 export const getGoalCheck: Handler<typeof goalCheckContract> = async ({
   params,

@@ -81,8 +81,8 @@ interface HypothesisLinkText {
 }
 
 /**
- * Deletes the content of evidence. Throws not-found, forbidden, conflict for evidence that is removed
- * already, and database-unavailable.
+ * Deletes the content of evidence. Throws not-found, forbidden and database-unavailable. Throws conflict for evidence
+ * that is removed already.
  */
 export const removeEvidence: Handler<typeof removeEvidenceContract> = async ({ params, body, principal }) => {
   const { reason } = body;

@@ -15,7 +15,8 @@ import { parseHypothesisStatus, readHypotheses, readHypothesis } from "./hypothe
 const { maxHypotheses } = investigationLimits;
 
 /**
- * Adds a hypothesis with the last rank. Throws not-found, forbidden, conflict at the limit, and database-unavailable.
+ * Adds a hypothesis with the last rank. Throws not-found, forbidden and database-unavailable. Throws conflict at the
+ * limit.
  */
 export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-hypothesis" };
@@ -54,8 +55,8 @@ export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ par
 };
 
 /**
- * Changes the statement, layer, cause class, predicted effect or status of a hypothesis. Throws not-found, forbidden,
- * precondition-failed for another version, and database-unavailable.
+ * Changes the statement, layer, cause class, predicted effect or status of a hypothesis. Throws not-found, forbidden
+ * and database-unavailable. Throws precondition-failed for another version.
  */
 export const editHypothesis: Handler<typeof editHypothesisContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
@@ -92,8 +93,8 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
 };
 
 /**
- * Changes the order of the hypotheses. Throws not-found, forbidden, conflict if the order lacks a hypothesis or repeats
- * one, and database-unavailable.
+ * Changes the order of the hypotheses. Throws not-found, forbidden and database-unavailable. Throws conflict if the
+ * order lacks a hypothesis or repeats one.
  */
 export const rankHypotheses: Handler<typeof rankHypothesesContract> = async ({ params, body, principal }) => {
   const { order } = body;

@@ -12,8 +12,8 @@ import { investigationOrders } from "./list-order";
 type Input = HandlerInput<typeof investigationsContract>;
 
 /**
- * Returns one page of investigations, and the counts of the board. Throws not-found for an unknown deployment,
- * invalid-input for an invalid cursor, and database-unavailable.
+ * Returns one page of investigations, and the counts of the board. Throws database-unavailable. Throws not-found for an
+ * unknown deployment. Throws invalid-input for an invalid cursor.
  */
 export const listInvestigations: Handler<typeof investigationsContract> = async ({ query, principal }) => {
   const context = await readEntryContext(principal);

@@ -39,8 +39,8 @@ export const setParticipant: Handler<typeof setParticipantContract> = async ({ p
 };
 
 /**
- * Removes a person from an investigation. Throws not-found for a person who does not participate, forbidden, and
- * database-unavailable.
+ * Removes a person from an investigation. Throws forbidden and database-unavailable. Throws not-found for a person who
+ * does not participate.
  */
 export const removeParticipant: Handler<typeof removeParticipantContract> = async ({ params, principal }) => {
   const { number, personId } = params;

@@ -62,8 +62,8 @@ interface RelationChange {
 }
 
 /**
- * Relates two investigations in the transaction of `write`. Throws not-found for an investigation that is
- * hidden from the caller, invalid-input for a relation to itself, and conflict for a relation that must be new but
+ * Relates two investigations in the transaction of `write`. Throws not-found for an investigation that is hidden from
+ * the caller. Throws invalid-input for a relation to itself. Throws conflict for a relation that must be new but
  * exists, for duplicates of each other, and at the limit.
  */
 export async function relateInvestigations(

@@ -21,8 +21,8 @@ import { addStepRecords, readNextContents, readStepRecords } from "./step-record
 const { maxRounds } = investigationLimits;
 
 /**
- * Starts a new round at step 2 and changes the state to “Active”. Throws not-found, forbidden, conflict if another
- * person started a round, and database-unavailable.
+ * Starts a new round at step 2 and changes the state to “Active”. Throws not-found, forbidden and database-unavailable.
+ * Throws conflict if another person started a round.
  */
 export const startRound: Handler<typeof startRoundContract> = async ({ params, body, principal }) => {
   const { from, reason } = body;

@@ -11,8 +11,8 @@ import { findStep, toStepRecord } from "./step-records";
 
 /**
  * Saves the input of a step, and deletes the draft that the input contains. Input without a difference changes nothing.
- * Throws not-found, forbidden and database-unavailable. Throws invalid-input for an unknown field or checklist item,
- * read-only for an earlier round, and precondition-failed for another version.
+ * Throws not-found, forbidden and database-unavailable. Throws invalid-input for an unknown field or checklist item.
+ * Throws read-only for an earlier round. Throws precondition-failed for another version.
  */
 export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;

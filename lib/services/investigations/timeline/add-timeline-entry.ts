@@ -9,7 +9,7 @@ export interface NewTimelineEntry {
   readonly author: string;
   /** Time of the change. */
   readonly asOf: Date;
-  /** Time of the entry in the timeline. For a manual entry, it is earlier than the change. */
+  /** Time of the entry in the timeline. For a manual entry, this time is earlier than the change. */
   readonly at: Date;
 }
 

@@ -21,8 +21,8 @@ const { maxTimelineEntries } = investigationLimits;
 const aheadMs = 5 * 60_000;
 
 /**
- * Adds a comment to the timeline. Throws not-found, invalid-input for an unknown person, and database-unavailable.
- * Every reader may comment.
+ * Adds a comment to the timeline. Throws not-found and database-unavailable. Throws invalid-input for an unknown
+ * person. Every reader may comment.
  */
 export const addComment: Handler<typeof addCommentContract> = async ({ params, body, principal }) => {
   const { text } = body;
@@ -95,7 +95,7 @@ export const editEntry: Handler<typeof editTimelineEntryContract> = async (input
   return { asOfMs, entry: value };
 };
 
-/** Pins or unpins an entry of the timeline. Throws not-found, forbidden, and database-unavailable. */
+/** Pins or unpins an entry of the timeline. Throws not-found, forbidden and database-unavailable. */
 export const pinEntry: Handler<typeof pinTimelineEntryContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "pin-timeline-entry" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

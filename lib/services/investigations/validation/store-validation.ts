@@ -29,7 +29,7 @@ const maxValidations = 100;
 const refusalTitle = "The validation was not stored";
 
 /**
- * Returns the validation as it would be stored now, without storing it. Throws not-found, invalid-input, and
+ * Returns the validation as it would be stored now, without storing it. Throws not-found, invalid-input and
  * database-unavailable.
  */
 export const previewValidation: Handler<typeof validationPreviewContract> = async (input) => {

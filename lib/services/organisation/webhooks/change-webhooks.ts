@@ -77,7 +77,10 @@ export const editWebhook: Handler<typeof editWebhookContract> = async ({
   return { asOfMs: asOf.getTime(), webhook };
 };
 
-/** Replaces the secret and returns the new secret once. Throws not-found, database-unavailable, and conflict if the server has no secret key. */
+/**
+ * Replaces the secret and returns the new secret once. Throws not-found and database-unavailable. Throws conflict if
+ * the server has no secret key.
+ */
 export const renewWebhookSecret: Handler<typeof renewWebhookSecretContract> = async ({
   params: { webhookId: id },
   principal,
@@ -101,7 +104,7 @@ export const renewWebhookSecret: Handler<typeof renewWebhookSecretContract> = as
   return { asOfMs: asOf.getTime(), webhook, secret };
 };
 
-/** Deletes a webhook. Throws not-found, precondition-failed for another version, and database-unavailable. */
+/** Deletes a webhook. Throws not-found and database-unavailable. Throws precondition-failed for another version. */
 export const deleteWebhook: Handler<typeof deleteWebhookContract> = async ({
   params: { webhookId: id },
   principal,

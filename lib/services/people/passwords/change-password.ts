@@ -13,8 +13,8 @@ import { deletePasswordLinks } from "./password-links";
 import { assertSecureConnection } from "../secure-connection";
 
 /**
- * Changes the password of the caller. Throws invalid-input for a wrong present password, conflict if the caller has no
- * password, and forbidden without TLS. Throws rate-limited and database-unavailable.
+ * Changes the password of the caller. Throws invalid-input for a wrong present password. Throws conflict if the caller
+ * has no password. Throws forbidden without TLS. Throws rate-limited and database-unavailable.
  */
 export const changePassword: Handler<typeof changePasswordContract> = async ({
   body: { currentPassword, newPassword },

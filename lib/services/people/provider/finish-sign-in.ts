@@ -28,8 +28,8 @@ const claimsSchema = z.object({
 
 /**
  * Completes a sign-in at the identity provider and starts a session. Throws forbidden without TLS, for a sign-in that
- * this browser did not start, and for a person who may not sign in. Throws not-found without a provider, rate-limited,
- * source-unreachable, and database-unavailable.
+ * this browser did not start, and for a person who may not sign in. Throws rate-limited, source-unreachable and
+ * database-unavailable. Throws not-found without a provider.
  */
 export const finishProviderSignIn: Handler<typeof finishProviderSignInContract> = async ({ body, http }) => {
   const exchange = assertPresent(http, "sign-in was called without an HTTP request");

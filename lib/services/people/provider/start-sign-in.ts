@@ -17,8 +17,8 @@ import { callbackUrl, connectToProvider, requireProvider } from "./provider-clie
 import { createStartedCookie } from "./started-sign-in";
 
 /**
- * Starts a sign-in at the identity provider. Throws not-found without a provider, forbidden without TLS, rate-limited,
- * and source-unreachable.
+ * Starts a sign-in at the identity provider. Throws rate-limited and source-unreachable. Throws not-found without a
+ * provider. Throws forbidden without TLS.
  */
 export const startProviderSignIn: Handler<typeof startProviderSignInContract> = async ({ body, http }) => {
   const { headers, setCookie } = assertPresent(http, "sign-in was called without an HTTP request");

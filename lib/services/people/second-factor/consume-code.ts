@@ -24,8 +24,8 @@ interface GivenCode {
 }
 
 /**
- * Checks a code of the second factor and marks it as used. Throws sign-in-failed for a code that is wrong or was used,
- * rate-limited, and database-unavailable.
+ * Checks a code of the second factor and marks it as used. Throws rate-limited and database-unavailable. Throws
+ * sign-in-failed for a code that is wrong or was used.
  */
 export async function consumeCode(enteredCode: GivenCode): Promise<void> {
   await countCodeAttempt(enteredCode.personId);

@@ -20,9 +20,9 @@ import { createTotpSecret, createTotpUri, findTimeStepOfCode } from "./totp";
 import { createCodeError, isSecondFactorEnabled } from "./consume-code";
 
 /**
- * Creates a secret for the caller's second factor. Codes are required only after the first code was entered.
- * Throws confirmation-required, forbidden for a caller without a password, conflict for a person with a
- * second factor, and database-unavailable.
+ * Creates a secret for the caller's second factor. Codes are required only after the first code was entered. Throws
+ * confirmation-required and database-unavailable. Throws forbidden for a caller without a password. Throws conflict for
+ * a person with a second factor.
  */
 export const startSecondFactor: Handler<typeof startSecondFactorContract> = async ({ principal }) => {
   await assertOwner(principal);
@@ -46,8 +46,8 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
 };
 
 /**
- * Enables the second factor of the caller. Throws confirmation-required, sign-in-failed for a wrong code, rate-limited,
- * conflict if no set-up was started or the second factor is already enabled, and database-unavailable.
+ * Enables the second factor of the caller. Throws confirmation-required, rate-limited and database-unavailable. Throws
+ * sign-in-failed for a wrong code. Throws conflict if no set-up was started or the second factor is already enabled.
  */
 export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = async ({ body, principal }) => {
   await assertOwner(principal);
@@ -78,8 +78,8 @@ export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = as
 };
 
 /**
- * Replaces the recovery codes of the caller and returns them once. Throws confirmation-required, conflict if the caller
- * has no second factor, and database-unavailable.
+ * Replaces the recovery codes of the caller and returns them once. Throws confirmation-required and
+ * database-unavailable. Throws conflict if the caller has no second factor.
  */
 export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = async ({ principal }) => {
   await assertOwner(principal);
@@ -96,8 +96,8 @@ export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = as
 };
 
 /**
- * Removes the second factor of the caller. Throws confirmation-required, conflict if the caller has no second factor,
- * and database-unavailable.
+ * Removes the second factor of the caller. Throws confirmation-required and database-unavailable. Throws conflict if
+ * the caller has no second factor.
  */
 export const endSecondFactor: Handler<typeof endSecondFactorContract> = async ({ principal }) => {
   await assertOwner(principal);

@@ -19,8 +19,8 @@ export const createTeam: Handler<typeof createTeamContract> = async ({ body: { n
 };
 
 /**
- * Changes the name of a team. Throws not-found, precondition-failed for an outdated version, conflict if another team
- * has this name, and database-unavailable.
+ * Changes the name of a team. Throws not-found and database-unavailable. Throws precondition-failed for an outdated
+ * version. Throws conflict if another team has this name.
  */
 export const editTeam: Handler<typeof editTeamContract> = async ({
   params: { teamId },
@@ -45,8 +45,8 @@ export const editTeam: Handler<typeof editTeamContract> = async ({
 };
 
 /**
- * Deletes a team. Throws not-found, precondition-failed for an outdated version, conflict if the team owns something,
- * and database-unavailable.
+ * Deletes a team. Throws not-found and database-unavailable. Throws precondition-failed for an outdated version. Throws
+ * conflict if the team owns something.
  */
 export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
   params: { teamId },

@@ -9,8 +9,8 @@ import { reloadRooflineConfig, readRooflineConfig } from "@/lib/services/rooflin
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./write-setting";
 
 /**
- * Handles the edit of a deployment's roofline setting. Throws not-found, forbidden for a deployment of another team,
- * precondition-failed if the setting has changed meanwhile, invalid-input, and database-unavailable.
+ * Handles the edit of a deployment's roofline setting. Throws not-found, invalid-input and database-unavailable. Throws
+ * forbidden for a deployment of another team. Throws precondition-failed if the setting has changed meanwhile.
  */
 export const editSetting: Handler<typeof editSettingContract> = async ({
   params: { deploymentId },

@@ -26,9 +26,9 @@ export interface SettingVersion {
 }
 
 /**
- * Locks the roofline setting of a deployment until the transaction ends, so that concurrent edits never
- * write the same version, and returns it. Throws not-found, forbidden for a deployment of another
- * team, and database-unavailable for a deployment that is listed but not stored yet.
+ * Locks the roofline setting of a deployment until the transaction ends, so that concurrent edits never write the same
+ * version, and returns it. Throws not-found. Throws forbidden for a deployment of another team. Throws
+ * database-unavailable for a deployment that is listed but not stored yet.
  */
 export async function lockSetting(
   transaction: Transaction,

@@ -17,7 +17,7 @@ function acceleratorDocumentOf(id: string, form: Form): AcceleratorDocument {
   return { kind: "accelerator", version: 1, accelerator: { ...form, id, confidence: "stated" } };
 }
 
-/** Adds an accelerator. Throws invalid-input, conflict, too-large, database-unavailable. */
+/** Adds an accelerator. Throws invalid-input, conflict, too-large and database-unavailable. */
 export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ body, principal }) => {
   const entryId = createEntryId(body.accelerator.name);
   const document = acceleratorDocumentOf(entryId, body.accelerator);
@@ -25,7 +25,7 @@ export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ b
   return { asOfMs: nowMs(), row: toAcceleratorRow({ ...written, document }) };
 };
 
-/** Writes a new version of an accelerator. Throws not-found, precondition-failed, database-unavailable. */
+/** Writes a new version of an accelerator. Throws not-found, precondition-failed and database-unavailable. */
 export const editAccelerator: Handler<typeof editAcceleratorContract> = async ({
   params: { entryId },
   body,

@@ -28,8 +28,8 @@ interface Change {
 }
 
 /**
- * Adds a GPU or model to its table. Throws conflict if the id exists, too-large if the table is full,
- * database-unavailable.
+ * Adds a GPU or model to its table. Throws database-unavailable. Throws conflict if the id exists. Throws too-large if
+ * the table is full.
  */
 export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
   const written = await writeChange(principal, `add-${kind}`, async (transaction) => {
@@ -48,8 +48,8 @@ export type NextVersion<D> =
   | { readonly restoreVersion: number };
 
 /**
- * Writes a new version of a GPU or model. Throws not-found, conflict when restoring a retired row,
- * precondition-failed for a different version, database-unavailable.
+ * Writes a new version of a GPU or model. Throws not-found and database-unavailable. Throws conflict when restoring a
+ * retired row. Throws precondition-failed for a different version.
  */
 export async function changeEntry<D extends Document>(
   { kind, entryId, principal }: Change,

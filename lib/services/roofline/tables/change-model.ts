@@ -29,7 +29,7 @@ export const previewModel: Handler<typeof previewModelContract> = async ({ body 
   };
 };
 
-/** Adds a model. Throws invalid-input with every invalid field, conflict, too-large, database-unavailable. */
+/** Adds a model. Throws conflict, too-large and database-unavailable. Throws invalid-input with every invalid field. */
 export const addModel: Handler<typeof addModelContract> = async ({ body, principal }) => {
   const { document, remarks } = parseModelConfigOrThrow(body);
   const entryId = document.architecture.id;
@@ -37,7 +37,7 @@ export const addModel: Handler<typeof addModelContract> = async ({ body, princip
   return { asOfMs: nowMs(), row: toModelRow({ ...written, document }), remarks: [...remarks] };
 };
 
-/** Writes a new version of a model. Throws not-found, precondition-failed, invalid-input, database-unavailable. */
+/** Writes a new version of a model. Throws not-found, precondition-failed, invalid-input and database-unavailable. */
 export const editModel: Handler<typeof editModelContract> = async ({
   params: { entryId },
   body,

@@ -16,8 +16,8 @@ import { requireUniqueAccountName } from "@/lib/server/sessions/unique-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
- * Adds a service account. Throws conflict if the caller is the operator or the name is in use, invalid-input for an
- * unknown team, and database-unavailable.
+ * Adds a service account. Throws database-unavailable. Throws conflict if the caller is the operator or the name is in
+ * use. Throws invalid-input for an unknown team.
  */
 export const addServiceAccount: Handler<typeof addServiceAccountContract> = async ({ body, principal }) => {
   assertSignedIn(principal);
@@ -36,8 +36,8 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
 };
 
 /**
- * Changes the name and the role of a service account. Its tokens have the new role at once. Throws not-found,
- * precondition-failed for an outdated version, conflict if the name is in use, and database-unavailable.
+ * Changes the name and the role of a service account. Its tokens have the new role at once. Throws not-found and
+ * database-unavailable. Throws precondition-failed for an outdated version. Throws conflict if the name is in use.
  */
 export const editServiceAccount: Handler<typeof editServiceAccountContract> = async ({
   params: { accountId },
@@ -66,7 +66,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
 
 /**
  * Removes a service account from its teams and revokes its tokens. Its changes keep its name as their author. Throws
- * not-found, precondition-failed, and database-unavailable.
+ * not-found, precondition-failed and database-unavailable.
  */
 export const removeServiceAccount: Handler<typeof removeServiceAccountContract> = async ({
   params: { accountId },

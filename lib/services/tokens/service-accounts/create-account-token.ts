@@ -10,9 +10,9 @@ import { assertSignedIn, lockServiceAccount } from "./change-accounts";
 import { toServiceRole } from "./list-accounts";
 
 /**
- * Creates an API token of a service account and returns its secret once. Throws not-found for an unknown account,
- * forbidden for a scope that the account's role does not allow, conflict if the caller is the operator, and
- * database-unavailable.
+ * Creates an API token of a service account and returns its secret once. Throws database-unavailable. Throws not-found
+ * for an unknown account. Throws forbidden for a scope that the account's role does not allow. Throws conflict if the
+ * caller is the operator.
  */
 export const createAccountToken: Handler<typeof createAccountTokenContract> = async ({
   params: { accountId },

@@ -12,8 +12,8 @@ import { findExperiment } from "../experiment-row";
 import { addHookMessage, findObstacle } from "./hook-message";
 
 /**
- * Fires the rollback hook of an experiment. Throws not-found, forbidden, conflict for a hook that cannot be
- * fired, and database-unavailable.
+ * Fires the rollback hook of an experiment. Throws not-found, forbidden and database-unavailable. Throws conflict for a
+ * hook that cannot be fired.
  */
 export const fireRollbackHook: Handler<typeof fireRollbackHookContract> = async ({
   params,

@@ -71,7 +71,7 @@ export function withoutReportToken(
   return { ...response, path: null };
 }
 
-/** Revokes a link at once, and deletes its copy. Throws not-found, forbidden, and database-unavailable. */
+/** Revokes a link at once, and deletes its copy. Throws not-found, forbidden and database-unavailable. */
 export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async ({ params, principal }) => {
   const request = { principal, number: params.number, changeName: "revoke-report-link" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

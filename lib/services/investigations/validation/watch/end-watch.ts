@@ -6,8 +6,8 @@ import { findValidation, withoutReport } from "../validation-row";
 import { endWatches } from "./change-watch";
 
 /**
- * Ends the watch of a validation, with a reason. Throws not-found, forbidden, conflict if no watch is
- * active, and database-unavailable.
+ * Ends the watch of a validation, with a reason. Throws not-found, forbidden and database-unavailable. Throws conflict
+ * if no watch is active.
  */
 export const endWatch: Handler<typeof endWatchContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "end-watch" };
