@@ -27,7 +27,7 @@ export const retrievalStats = {
   requestedCount: z.number().int(),
   /** Traces that were read, including those of a server start. */
   returnedCount: z.number().int(),
-  /** Number of traces of a server start. No other number counts these traces. */
+  /** Number of traces of a server start. Statistics exclude these traces. */
   startupTraceCount: z.number().int(),
   /** True if traces are missing: reading stopped early, or intervals could not be read completely. */
   isTruncated: z.boolean(),

@@ -47,7 +47,7 @@ export interface TraceGroup {
   readonly service: string;
   /** Newest first. */
   readonly requests: readonly AnalysedTrace[];
-  /** Number of traces of a server start. No other number counts these traces. */
+  /** Number of traces of a server start. Statistics exclude these traces. */
   readonly startupTraceCount: number;
   readonly retrieval: Omit<TraceReadResult, "traces">;
   /** Suggestions for a requested operation that no trace has. */
