@@ -45,8 +45,10 @@ afterEach(() => vi.unstubAllGlobals());
 test("a print contains all pages, and later changes read only the pages that the person opened", async () => {
   const cursors: (string | null)[] = [];
   vi.stubGlobal("fetch", (address: string) => {
-    const cursor = new URL(address, "http://localhost").searchParams.get("cursor");
-    cursors.push(cursor);
+    const { pathname, searchParams } = new URL(address, "http://localhost");
+    const cursor = searchParams.get("cursor");
+    // A component of an earlier file of this worker can still poll another endpoint.
+    if (pathname.endsWith("/timeline")) cursors.push(cursor);
     return Promise.resolve(Response.json({ asOfMs: 0, ...createTimeline(Number(cursor?.at(-1))) }));
   });
   const listEntries = (): readonly string[] =>
