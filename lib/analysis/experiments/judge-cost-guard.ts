@@ -12,11 +12,11 @@ import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { listBlockValues, type ArmBlocks } from "./arm-blocks";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
-/** Price and number of the GPUs of an arm. */
+/** Price of a GPU hour of an arm, and the number of its GPUs in each block. */
 export interface ArmCost {
   readonly pricePerGpuHour: number;
   readonly currency: string;
-  /** GPUs in each block of the arm. */
+  /** Number of GPUs in each block of the arm. */
   readonly gpuCounts: readonly number[];
 }
 

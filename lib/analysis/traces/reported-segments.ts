@@ -11,7 +11,7 @@ import { numberAttribute } from "./attributes";
 import { reportedFirstTokenNs } from "./first-token";
 import { endNs } from "./tree";
 
-/** Time of a phase that the engine reports as an attribute of a span. */
+/** Interval of a phase that the engine reports in an attribute of a span. */
 export interface ReportedSegment {
   readonly phase: PhaseId;
   readonly fromNs: number;

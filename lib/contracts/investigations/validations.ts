@@ -23,8 +23,8 @@ export const validationPreviewContract = defineContract({
       from: timeExpression.optional(),
       to: timeExpression.optional(),
       /**
-       * The window after the fix. If both times are absent, it has the same hours as the window before, on the newest day with
-       * a similar request rate.
+       * The window after the fix. If both times are absent, the window has the same hours as the window before, on the
+       * newest day with a similar request rate.
        */
       afterFrom: timeExpression.optional(),
       afterTo: timeExpression.optional(),
@@ -68,8 +68,8 @@ export const storeValidationContract = defineContract({
     /** The window before the fix. If null, the baseline of the investigation is used. */
     before: windowExpression.nullable().default(null),
     /**
-     * The window after the fix. If null, it has the same hours as the window before, on the newest day with a similar request
-     * rate.
+     * The window after the fix. If null, the window has the same hours as the window before, on the newest day with a
+     * similar request rate.
      */
     after: windowExpression.nullable().default(null),
   }),

@@ -27,11 +27,14 @@ const usualRange = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("known"),
     unit,
-    /** Ranges of each complete or started hour of the window. For a window longer than eight days, only its last eight days. */
+    /**
+     * Ranges of each complete or started hour of the window. For a window longer than eight days, only its last eight
+     * days.
+     */
     hours: z.array(z.object({ startMs: z.number(), range })),
     /**
-     * Number of past hours that are not used because of an exclusion or a deploy. `missingHourCount` is the number of past
-     * hours without a value.
+     * Number of past hours that are not used because of an exclusion or a deploy. `missingHourCount` is the number of
+     * past hours without a value.
      */
     excludedHourCount: count,
     missingHourCount: count,
@@ -75,5 +78,5 @@ export type UsualRangesResponse = z.infer<typeof usualRangesContract.response>;
 export type UsualRangeOutcome = z.infer<typeof usualRange>;
 /** Usual ranges of a statistic in each hour of the window. */
 export type KnownUsualRange = Extract<UsualRangeOutcome, { state: "known" }>;
-/** Usual ranges by hour. */
+/** One usual range of the statistic per hour of the window. */
 export type UsualHours = KnownUsualRange["hours"];

@@ -113,7 +113,10 @@ export const enginePoints = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Schema of the operating points of both phases together from GPU activity counters, or of the reason why there are none. */
+/**
+ * Schema of the operating points of both phases together from GPU activity counters, or of the reason why there are
+ * none.
+ */
 export const hardwarePoints = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("available"),
@@ -173,7 +176,7 @@ export type RooflineStep = z.infer<typeof step>;
 export type EnginePointsResponse = z.infer<typeof enginePoints>;
 /** Operating points from GPU activity counters, or why there are none. */
 export type HardwarePointsResponse = z.infer<typeof hardwarePoints>;
-/** Time of one step by cause, with its sentence. */
+/** Time of the mean step divided by cause, and the sentence about it. */
 export type StepSharesResponse = z.infer<typeof stepShares>;
 /** Roofline input without a value, with the reason. */
 export type MissingInput = z.infer<typeof missingInput>;

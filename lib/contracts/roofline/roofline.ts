@@ -103,7 +103,10 @@ const engineAgreement = z.object({
   suspects: z.array(sentence),
 });
 
-/** Batch size above which decode becomes compute-bound, and the context length above which no batch size makes it compute-bound. */
+/**
+ * Batch size above which decode becomes compute-bound, and the context length above which no batch size makes it
+ * compute-bound.
+ */
 const decodeFacts = z.object({
   breakEvenBatch: z.number().nullable(),
   contextLimitTokens: z.number().nullable(),
@@ -113,7 +116,10 @@ const decodeFacts = z.object({
 const period = z.object({
   startMs: z.number(),
   endMs: z.number(),
-  /** Length of the time that has samples. Means are computed over this time. Servers older than this field do not send it. */
+  /**
+   * Length of the time that has samples. Means are computed over this time. Servers older than this field do not send
+   * it.
+   */
   coveredMs: z.number().exactOptional(),
   decode: phasePoints,
   prefill: phasePoints,
@@ -314,7 +320,7 @@ export type RooflineTrail = z.infer<typeof trail>;
 export type RooflineSuspect = z.infer<typeof suspect>;
 /** Whether GPU counters agree with the token counters, with possible causes of a difference. */
 export type RooflineAgreement = z.infer<typeof agreement>;
-/** MFU and MBU over time. */
+/** MFU and MBU of the steps in each interval of the window. */
 export type RooflineUtilisation = z.infer<typeof utilisation>;
 /** Current scenario of a pool, from which what-if changes are computed in the browser. */
 export type WhatIfBase = z.infer<typeof whatIf>;

@@ -165,7 +165,7 @@ export type TraceFlow = NonNullable<TraceFlowResponse["flow"]>;
 export type FlowRetrieval = z.infer<typeof retrieval>;
 /** Calls from one service to another, now and in the comparison window. */
 export type FlowEdgeRow = z.infer<typeof edge>;
-/** Service on the map, with its spans and errors. */
+/** Service on the map, with counts of its spans, errors and aborts, and its share of the request time. */
 export type FlowNodeRow = z.infer<typeof node>;
 /** Break in the chain of spans, such as a missing parent. */
 export type BrokenHopRow = z.infer<typeof hop>;

@@ -155,7 +155,7 @@ const clockStatus = z.object({
 
 const phaseShare = z.object({ phase: z.enum(phaseIds), ns: z.number() });
 
-/** Time per phase in chronological order, with the sum and the reported value to check it against. */
+/** Time per phase in chronological order, the sum of these times, and the reported time to compare the sum with. */
 const timeParts = z.object({
   phases: z.array(phaseShare),
   sumNs: z.number(),

@@ -1,4 +1,4 @@
-/** The request of a capture, as its row stores it. */
+/** The request of a capture, as the row of the capture stores the request. */
 import { z } from "zod";
 import { enteredLoad } from "@/lib/model/baseline/baseline-document";
 

@@ -105,8 +105,8 @@ function describeOutages(
 type FlagValues = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Combines flags of all servers. If one server has two values of a flag, it was restarted minutes ago and old series
- * are still returned, so nothing is known yet.
+ * Combines flags of all servers. If one server has two values of a flag, the server was restarted minutes ago and old
+ * series are still returned, so nothing is known yet.
  */
 function joinFlags(servers: readonly FlagValues[]): Flags {
   const joined = new Map<string, Set<string>>();
@@ -119,7 +119,10 @@ function joinFlags(servers: readonly FlagValues[]): Flags {
   return Object.fromEntries([...joined].map(([name, values]) => [name, [...values].toSorted()]));
 }
 
-/** Returns a key for the instance of a series. It includes the pod, because two pods behind one address can have the same instance label. */
+/**
+ * Returns a key for the instance of a series. It includes the pod, because two pods behind one address can have the
+ * same instance label.
+ */
 function instanceKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify([labels["instance"] ?? "", labels["pod"] ?? ""]);
 }

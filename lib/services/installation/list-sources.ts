@@ -30,7 +30,10 @@ import {
 } from "@/lib/services/sources/source-state";
 
 const maxEvents = 20;
-/** Time limit for the events. Together with the second for the health, it is shorter than the time limit of the endpoint. */
+/**
+ * Time limit for the events. Together with the second for the health, this limit is shorter than the time limit of the
+ * endpoint.
+ */
 const eventsLimitMs = 2_000;
 
 /**
@@ -50,7 +53,9 @@ export const listSources: Handler<typeof sourcesContract> = async ({ principal }
 
 type DatabasePart = Pick<SourcesResponse, "database" | "events">;
 
-/** Reads the part of the response that depends on the database. A slow database must not delay the state of the sources. */
+/**
+ * Reads the part of the response that depends on the database. A slow database must not delay the state of the sources.
+ */
 async function readDatabasePart(): Promise<ReadonlyDeep<DatabasePart>> {
   const health = await readDatabaseHealth();
   if (health.kind === "down") return databaseDown(health.detail);

@@ -35,7 +35,7 @@ export interface RangeReadRequest {
 /** Result of a range query, with its age. Callers share the arrays and must never modify them. */
 export interface RangeReadResult {
   readonly matrix: Matrix;
-  /** Time up to which the result is current: the time of its oldest read, or now if it is final. */
+  /** Time up to which the result is current. This is the time of the oldest read, or now for a final result. */
   readonly asOfMs: number;
   readonly stale: StaleReason | null;
 }

@@ -7,7 +7,7 @@ import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import type { ProblemCode } from "@/lib/model/problem";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 
-/** Why a result is old: the failure of its source and since when it fails. */
+/** Why a result is old: the error of its source, and the time since which the source returns errors. */
 export interface StaleReason {
   /** Server time of the first failure after the last successful read. */
   readonly sinceMs: number;

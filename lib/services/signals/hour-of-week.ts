@@ -12,7 +12,8 @@ const hoursOfDay = 24;
 
 /**
  * Returns the function from the start of an hour to its hour of the week: 0 = Monday 00–01, 167 = Sunday 23–24. When
- * clocks are set forward, one hour of the day has no values that day; when they are set back, it has two.
+ * clocks are set forward, one hour of the day has no values that day. When the clocks are set back, one hour has two
+ * values.
  */
 export function createHourOfWeek(timeZone: string): (startMs: number) => number {
   if (timeZone === "UTC") return computeHourOfWeekUtc;

@@ -1,4 +1,4 @@
-/** Compares the server's clock with the clock of each source, as its responses report it. */
+/** Compares the server's clock with the clock of each source. The responses of a source report its time. */
 import { clockSkewText } from "@/lib/sentences/sources/clock-skew-text";
 import { findClockSkewMs } from "@/lib/server/upstream/upstream";
 import { listConfiguredSources } from "./source-state";

@@ -11,7 +11,7 @@ import { findLaunchSeconds, toServedModel } from "./expect-step";
 import { judgeStep, type JudgedStep, type StepVerdict } from "./judge-step";
 import { findRunRoof, type RunRoof } from "./run-roof";
 
-/** Distribution of a ratio over several steps. */
+/** Median and range of a ratio over several measured steps. */
 export interface RatioRange {
   readonly median: number;
   readonly min: number;

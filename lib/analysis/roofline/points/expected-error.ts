@@ -11,7 +11,7 @@ export interface RelativeError {
   readonly higherByRatio: number;
 }
 
-/** Error of an exact value. */
+/** Relative error of a value that is known exactly. */
 export const noError: RelativeError = { lowerByRatio: 0, higherByRatio: 0 };
 
 /** Returns an error of equal size in both directions. */

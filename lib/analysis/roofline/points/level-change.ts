@@ -12,7 +12,7 @@
  * two means.
  */
 
-/** Value of one interval. */
+/** Value of a series in one interval of time. */
 export interface IntervalValue {
   /** End of the interval. */
   readonly atMs: number;

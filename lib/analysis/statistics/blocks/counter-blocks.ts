@@ -18,7 +18,10 @@ import { describeShortage, minBlocks, type BlockGrid, type MissingBlocks } from 
 export interface CounterCoverage {
   /** Number of series that have samples around a part of the block. */
   readonly seriesCount: number;
-  /** Observed time ÷ (number of series × block length); 0 without series. Slightly above 1 if the last scrape before the block was late. */
+  /**
+   * Observed time ÷ (number of series × block length); 0 without series. Slightly above 1 if the last scrape before the
+   * block was late.
+   */
   readonly coverageRatio: number;
 }
 
@@ -28,7 +31,7 @@ export interface CounterBlock extends CounterCoverage {
   readonly increase: number;
 }
 
-/** Increases of a counter in the time blocks of a window. */
+/** Increase of a counter in each time block of a window. */
 export interface CounterBlocks {
   readonly lengthMs: number;
   readonly blocks: readonly CounterBlock[];

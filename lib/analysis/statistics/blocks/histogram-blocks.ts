@@ -34,18 +34,18 @@ export interface HistogramSamples {
   readonly sums?: CounterSamples | undefined;
 }
 
-/** Observations of a histogram in one time block. */
+/** Number and sum of the observations of a histogram in one time block. */
 export interface HistogramBlock extends CounterCoverage {
   readonly startMs: number;
   /** Observations at or below each edge of `upperBounds`. */
   readonly cumulativeCounts: Float64Array;
   /** Number of observations. */
   readonly count: number;
-  /** Sum of the observations; NaN if a process did not expose it for the full block. */
+  /** Sum of the observations; NaN if a process did not expose the sum for the full block. */
   readonly sum: number;
 }
 
-/** Observations of a histogram in the time blocks of a window. */
+/** Number and sum of the observations of a histogram in each time block of a window. */
 export interface HistogramBlocks {
   readonly lengthMs: number;
   /** Ascending edges that all processes counted in all blocks; the last one is `Infinity`. */

@@ -13,7 +13,7 @@ export type InconclusiveReason =
   | { readonly kind: "load-differs"; readonly differences: readonly LoadDifference[] }
   /**
    * The statistic varies too much. `variationRatio` is twice the standard deviation between windows of this length,
-   * divided by their mean; it is above 0.2.
+   * divided by their mean. The ratio is above 0.2.
    */
   | { readonly kind: "too-noisy"; readonly variationRatio: number }
   /**

@@ -12,9 +12,9 @@ import {
 import type { PairedServices } from "./paired-services";
 import type { CompareMeans, ComparedMeans } from "./timed-group";
 
-/** Operation at one path of the tree, with its measures in both groups. */
+/** Operation at one path from the root, with its mean times and its mean number of spans per request in both groups. */
 export interface NodeDifference extends PathNode {
-  /** Index of the node; `parent` of other nodes refers to it. */
+  /** Index of the node. Children of the node have this index as `parentNodeIndex`. */
   readonly nodeIndex: number;
   readonly measures: { readonly [M in PathMeasure]: ComparedMeans };
   /** Requests of group A that have the node. */

@@ -28,10 +28,10 @@ export interface PathIndex {
 
 /** Measures of a path: total time, self time, time on the critical path, and number of spans. */
 export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
-/** Name of a measure of a path. */
+/** Name of one of the `pathMeasures`. */
 export type PathMeasure = (typeof pathMeasures)[number];
 
-/** Sums for one group and node, with one entry per trace that has the node. */
+/** Sums over the spans of one node in each trace of a group. Each array has one entry per trace with the node. */
 export interface PathSums {
   readonly traceIndexes: number[];
   readonly totalNs: number[];

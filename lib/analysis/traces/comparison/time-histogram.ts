@@ -2,7 +2,7 @@
 import { durationHistogram } from "@/lib/analysis/traces/many/duration-histogram";
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 
-/** Bin of the histogram of both groups, with the number of requests of each. */
+/** Bin of the histogram of both groups, with the number of requests of each group. */
 export interface SharedBin {
   /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;

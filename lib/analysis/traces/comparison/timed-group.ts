@@ -11,7 +11,7 @@ import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 
-/** Means per request of groups A and B, and their difference. */
+/** Mean per request of group A and of group B, and the difference of the means. */
 export interface ComparedMeans extends MeanDifference {
   readonly a: number;
   readonly b: number;

@@ -26,7 +26,7 @@ export interface FlowMapInput {
   readonly samplingRatio: number | null;
 }
 
-/** Service of the map, with its number of traces and spans. */
+/** Service on the map, with counts of its spans and of the requests that use the service. */
 export interface FlowNode {
   readonly name: string;
   /** True if the service sent no spans and is known only from its callers. */

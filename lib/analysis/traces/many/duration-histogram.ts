@@ -1,6 +1,9 @@
-/** Histogram of trace durations. It uses the metric's bucket edges if available, so that both can be compared. */
+/**
+ * Histogram of trace durations. If the bucket edges of the metric are known, the bins have the same edges. The two
+ * histograms can then be compared.
+ */
 
-/** Bin of the histogram of durations. */
+/** Number of traces with a duration in one bin of the histogram. */
 export interface DurationBin {
   /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;

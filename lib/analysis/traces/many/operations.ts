@@ -20,12 +20,19 @@ export interface OperationRow {
   readonly spanCount: number;
   /** Number of traces with at least one span of the operation. */
   readonly traceCount: number;
+  /** Number of spans with an error, without the spans in `abortCount`. */
   readonly errorCount: number;
+  /** Number of spans that ended because the client aborted the request. */
   readonly abortCount: number;
+  /** Sum of the durations of all spans. */
   readonly totalNs: number;
+  /** Sum of the time in which no child of a span ran. */
   readonly selfNs: number;
+  /** Sum of the time of the spans on the critical paths. */
   readonly criticalNs: number;
+  /** `selfNs` as a fraction of the sum over all operations. */
   readonly shareOfTime: number;
+  /** `criticalNs` as a fraction of the sum over all operations. */
   readonly shareOfCriticalPath: number;
   /** Durations of individual spans; null when there are too few spans for a quantile. */
   readonly durationNs: QuantileSummary;

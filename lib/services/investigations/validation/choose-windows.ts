@@ -36,7 +36,10 @@ interface WindowChoice {
 export interface ChosenExpressions {
   /** Window before the fix. If null, the baseline of the investigation is used. */
   readonly before: WindowExpression | null;
-  /** Window after the fix. If null, it has the same hours as the window before, on the newest day with a similar request rate. */
+  /**
+   * Window after the fix. If null, the window has the same hours as the window before, on the newest day with a similar
+   * request rate.
+   */
   readonly after: WindowExpression | null;
 }
 

@@ -104,7 +104,7 @@ export function createIntervalQueue(
   };
 
   return {
-    /** Returns the newest unread interval; null when there is none. */
+    /** Returns the newest interval that was not read yet. Null if all intervals were read. */
     take: (): WindowInterval | null => {
       for (;;) {
         const next = parts.find(({ state }) => state === "waiting");

@@ -45,7 +45,7 @@ interface Candidate {
 }
 
 /**
- * Bus activity from which slow memory is plausible. If steps wait for the memory bus, it is busy most of the time.
+ * Bus activity from which slow memory is plausible. If steps wait for the memory bus, the bus is busy most of the time.
  * Prompts wait for compute instead.
  */
 const busyBus = 0.5;
