@@ -138,7 +138,7 @@ test("a run while Prometheus is down states why it has no verdict", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "Cannot tell: The window could not be read:",
   );
-  await expect(page.getByText("The rules could not be judged without measurements")).toBeVisible();
+  await expect(page.getByText("These rules have no verdict because measurements are missing")).toBeVisible();
 });
 
 test("an unknown run and a deployment without runs explain what to do", async ({ page, complaints }) => {

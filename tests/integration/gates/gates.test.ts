@@ -279,7 +279,7 @@ test("a run stays readable after its baseline was deleted, and lists name it", a
   // The window and the baseline are the same samples.
   expect(run.verdict).toBe("cannot-tell");
   expect(texts.obstacles).toContainEqual(
-    expect.stringMatching(/^The window contains 30\smin of the baseline, /),
+    expect.stringMatching(/^The window overlaps the baseline by 30\smin, so /),
   );
   expect(run.baseline).toEqual({ id: temporary, name: "Temporary", isDeleted: false });
   await getDatabase().baseline.delete({ where: { id: temporary } });

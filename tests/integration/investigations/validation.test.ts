@@ -193,7 +193,7 @@ describe("the report", () => {
     const bare = await openWithFix({ baselineId: null });
     expect((await preview(bare)).obstacle).toContain("There is no window before the fix.");
     const late = { from: String(at(45)), to: String(at(80)) };
-    expect((await preview(bare, late)).obstacle).toContain("ends after the deploy “2.4.2”");
+    expect((await preview(bare, late)).obstacle).toContain("extends past the deploy “2.4.2”");
     expect(await listValidations(params)).toEqual([]);
   });
 

@@ -58,6 +58,8 @@ const openedAtMs = Date.UTC(2026, 10, 18, 9);
 const historyMs = 1_200_000;
 const tailMs = 900_000;
 const spacingMs = 15_000;
+/** From a scrape until its samples have arrived at the source. */
+const arrivedMs = 3_000;
 
 const polledWork = ["signals-panels", "overview-rows", "roofline-pages", "trace-lists"];
 const caches = ["series-reader", "spacing-reader"];
@@ -90,7 +92,8 @@ export async function openPageFixture(variables: RawEnvironment = {}): Promise<P
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-pages-"));
   const configFile = join(folder, "ridgepoint.yaml");
   writeFileSync(configFile, configuration);
-  vi.useFakeTimers({ toFake: ["Date"], now: openedAtMs });
+  // The newest samples have arrived, so a page during an outage has the same window as before it.
+  vi.useFakeTimers({ toFake: ["Date"], now: openedAtMs + arrivedMs });
   for (const name of caches) deleteProcessState(name);
   setServerEnvironment({
     DATABASE_URL: database.url,
