@@ -8,7 +8,7 @@ export const scatterHeightPx = 208;
 
 /** Reserves the two lines that the summary of a chart has on wide screens. */
 export function ScatterSummary({ children }: { readonly children: string }) {
-  return <span className="block min-h-[2lh]">{children}</span>;
+  return <span className="block min-h-[3lh]">{children}</span>;
 }
 
 interface ScatterFrameProps {

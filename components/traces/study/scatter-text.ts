@@ -43,6 +43,6 @@ function longestText(longestNs: number, slowestListedNs: number | null): string 
   ];
   if (slowestListedNs === null || listed === longest) return `The longest took ${longest}.`;
   return slowestListedNs > longestNs
-    ? `The longest of these took ${longest}. The slowest trace of the list, ${listed}, is not among them.`
-    : `The longest of these took ${longest}. It is not in the list, whose slowest trace took ${listed}.`;
+    ? `The longest took ${longest}. The slowest trace of the list (${listed}) is not among them.`
+    : `The longest took ${longest}. It is not in the list, whose slowest trace took ${listed}.`;
 }

@@ -58,7 +58,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await team.getByLabel("New name of Serving").fill("Inference");
   await team.getByRole("button", { name: "Save name" }).click();
   const renamed = page.getByRole("listitem", { name: "Inference" });
-  await expect(renamed).toContainText("owns 0 deployments and 0 baselines");
+  await expect(renamed).toContainText("owns 0 deployments, 0 baselines and 0 investigations");
   expect(await violationsOf(page)).toEqual([]);
 
   await renamed.getByRole("button", { name: "Evidence retention of Inference" }).click();
@@ -106,7 +106,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await expect(page.getByText("(only the team Inference)").first()).toBeVisible();
 
   await page.goto(`${app.url}/settings/people`);
-  await expect(renamed).toContainText("owns 1 deployment and 1 baseline");
+  await expect(renamed).toContainText("owns 1 deployment, 1 baseline and 0 investigations");
   await page.getByLabel("Team of the new person").selectOption({ label: "Inference" });
   await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.getByText("Invitation as viewer in the team Inference")).toBeVisible();

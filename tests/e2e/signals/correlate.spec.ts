@@ -198,7 +198,7 @@ test("opens the traces of the rate window at the cursor with Shift+Enter and wit
 test("shows the engine's definition with formula and scope", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Time per output token, TPOT" });
-  await expect(panel).toContainText("vLLM definition", { timeout: 30_000 });
+  await expect(panel).toContainText("by vLLM", { timeout: 30_000 });
   await panel.hover();
   await panel.getByRole("button", { name: "Definition of Time per output token, TPOT" }).click();
   const dialog = page.getByRole("dialog");
@@ -210,7 +210,9 @@ test("shows finish reasons separately with their rates", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Finish reasons" });
   await panel.scrollIntoViewIfNeeded();
-  await expect(panel).toContainText(/by finished_reason: .*(?:stop|length) [\d.]+/, { timeout: 30_000 });
+  await expect(panel).toContainText(/by finished_reason, last 5 min: .*(?:stop|length) [\d.]+/, {
+    timeout: 30_000,
+  });
 });
 
 test("refuses to correlate a signal with itself, and draws the chart after a change", async ({ page }) => {
