@@ -29,6 +29,11 @@ export interface TraceHistoryOptions {
 }
 
 const TWO_HOURS_MS = 2 * 3_600_000;
+/**
+ * Half of the live fraction. The store removes the traces that it received first, which are those of the first live
+ * minutes, so two hours must leave space for the next hour.
+ */
+const SAMPLE_RATIO = 0.1;
 const ANSWER_LIMIT_MS = 5_000;
 const readyAnswer = z.object({ startMs: z.number() });
 
@@ -81,6 +86,7 @@ function listWriterArguments(
     `--to=${toMs}`,
     `--otlp-url=${otlpUrl}`,
     `--seed=${seed}`,
+    `--trace-sample-ratio=${SAMPLE_RATIO}`,
     `--scenario-start=${scenarioStartMs}`,
     ...faults.map((fault) => `--fault=${fault}`),
     `--faults-from=${problemStartMs}`,
