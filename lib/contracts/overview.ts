@@ -65,7 +65,14 @@ const judged = row.extend({
       usual: sentence,
       affected: sentence,
       next: sentence,
-      missing: z.array(z.object({ label: z.string(), reason: z.string() })),
+      missing: z.array(
+        z.object({
+          label: z.string(),
+          reason: z.string(),
+          /** Set while the fact is still being read. */
+          isPending: z.literal(true).exactOptional(),
+        }),
+      ),
     })
     .exactOptional(),
   /**

@@ -68,7 +68,7 @@ test("names each missing fact with its reason and states nothing instead", () =>
   expect(context.missing).toEqual([
     { label: "Start: unknown.", reason: "No history." },
     { label: "Usual range: being learned.", reason: "10 of 24 hours are known." },
-    { label: "Affected share: being read.", reason: "The history is still being read." },
+    { label: "Affected share: being read.", reason: "The history is still being read.", isPending: true },
   ]);
   expect(markedText(context.next)).toBe("Next step: check the traces with the slowest first token.");
 });

@@ -19,6 +19,8 @@ import { statusRule } from "../statuses";
 export interface MissingFact {
   readonly label: string;
   readonly reason: string;
+  /** Set while the fact is still being read. */
+  readonly isPending?: true;
 }
 
 /** Sentences about the problem of a deployment. A sentence is empty if its fact is not known. */
@@ -61,7 +63,13 @@ const missingTexts = { unknown: "unknown", pending: "being read", learning: "bei
 /** Names a missing fact: "Start: unknown." */
 function missingFact(name: string, fact: Fact<unknown> | null): readonly MissingFact[] {
   if (fact === null || fact.kind === "known") return [];
-  return [{ label: `${name}: ${missingTexts[fact.kind]}.`, reason: fact.reason }];
+  return [
+    {
+      label: `${name}: ${missingTexts[fact.kind]}.`,
+      reason: fact.reason,
+      ...(fact.kind === "pending" ? { isPending: true } : {}),
+    },
+  ];
 }
 
 const minuteMs = 60_000;

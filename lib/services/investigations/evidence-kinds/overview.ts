@@ -1,4 +1,5 @@
 /** Reads the table of deployments with the handler of its endpoint, and lists the values of its rows. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -10,8 +11,11 @@ import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer
 type Fleet = ReadonlyDeep<OverviewResponse>;
 type Row = Fleet["deployments"][number];
 
+/** Time limit for facts about a problem that are still being read, and the time between two reads. */
+const [maxFactWaitMs, pauseMs] = [20_000, 500];
+
 /**
- * Returns the table when all rows are read. A row whose source does not respond has its reason, as on the page. Refused
+ * Returns the table when all rows and the facts about their problems are read, or when a fact takes too long. A row whose source does not respond has its reason, as on the page. Refused
  * if no row could be read.
  */
 export function readOverviewAnswer(
@@ -19,16 +23,26 @@ export function readOverviewAnswer(
   { principal, signal, requestId }: AnswerRead,
 ): Promise<AnswerOutcome> {
   const query = { from: String(window.startMs), to: String(window.endMs) };
+  const startedMs = performance.now();
   return readUntilComplete<AnswerOutcome>(signal, async () => {
     const fleet = await readOverview({ params: {}, query, body: {}, principal, signal, requestId });
     const rows = fleet.deployments;
     if (rows.some((row) => "elapsedMs" in row)) return "pending";
+    if (rows.some(hasPendingFact) && performance.now() - startedMs < maxFactWaitMs) {
+      await wait(pauseMs, undefined, { signal });
+      return "pending";
+    }
     const reasons = rows.map(findFailure);
     const [first] = reasons;
     if (first === undefined) return { kind: "failed", reason: "No deployment was found." };
     if (first !== null && !reasons.includes(null)) return { kind: "failed", reason: toSentence(first) };
     return { kind: "answered", data: { endpoint: "overview", fleet }, window: fleet.window };
   });
+}
+
+/** Returns whether a fact about the problem of a row is still being read, such as its start. */
+export function hasPendingFact(row: Row): boolean {
+  return row.state === "judged" && row.context?.missing.some(({ isPending }) => isPending === true) === true;
 }
 
 /** Returns why a row has no values of the window; null if it has them. */
