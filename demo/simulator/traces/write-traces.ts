@@ -60,28 +60,31 @@ const simulation = new Simulation({
   },
 });
 
-const faults = values.fault.map((named) => named.split(":"));
-let isFaulty = false;
 let printedTenths = 0;
-for (let atMs = fromMs - warmUpMs; atMs < toMs;) {
-  const nextMs = Math.min(
-    toMs,
-    isFaulty || atMs >= faultsFromMs ? atMs + strideMs : Math.min(atMs + strideMs, faultsFromMs),
-  );
-  if (!isFaulty && atMs >= faultsFromMs) {
-    for (const [name = "", id = ""] of faults) simulation.findWorkload(name)?.setFault(id, undefined, atMs);
-    isFaulty = true;
-  }
-  simulation.advance(nextMs);
-  atMs = nextMs;
-  await sender.flush(atMs);
-  if (sender.pendingCount > 0) {
-    console.error(`error: ${otlpUrl} does not accept traces`);
-    process.exit(1);
-  }
-  await nextTurn();
+
+/** Prints each tenth of the range once, as a percentage. */
+function printProgress(atMs: number): void {
   const tenths = Math.floor((10 * (atMs - fromMs)) / (toMs - fromMs));
-  if (tenths <= printedTenths) continue;
+  if (tenths <= printedTenths) return;
   printedTenths = tenths;
   console.log(`${tenths * 10}`);
 }
+
+/** Simulates up to a time and sends the traces. */
+async function simulateUntil(untilMs: number): Promise<void> {
+  while (simulation.nowMs < untilMs) {
+    simulation.advance(Math.min(untilMs, simulation.nowMs + strideMs));
+    await sender.flush(simulation.nowMs);
+    if (sender.pendingCount > 0) {
+      console.error(`error: ${otlpUrl} does not accept traces`);
+      process.exit(1);
+    }
+    await nextTurn();
+    printProgress(simulation.nowMs);
+  }
+}
+
+await simulateUntil(Math.min(toMs, faultsFromMs));
+for (const [name = "", id = ""] of values.fault.map((named) => named.split(":")))
+  simulation.findWorkload(name)?.setFault(id, undefined, simulation.nowMs);
+await simulateUntil(toMs);
