@@ -5,7 +5,7 @@
 import type { SystemClock } from "./system-clock";
 
 const intervalMs = 1_000;
-/** An interval with fewer bytes is slow. A body of this speed that needs longer than the deadline has 10 kB. */
+/** An interval with fewer bytes is slow. At this speed, a source sends only about 10 kB until the deadline. */
 const minBytesPerInterval = 1_024;
 /**
  * More than one slow interval is required. If this process had no CPU time, bytes wait to be read, and are read between two
