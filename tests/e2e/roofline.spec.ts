@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { sampleSweep } from "../support/sample-data/roofline-page";
+import { openInteractive } from "../support/e2e/open-interactive";
 import { expect, test } from "../support/e2e/browser-test";
 import { chooseModel } from "../support/e2e/roofline-model";
 
@@ -238,7 +239,7 @@ test("MFU and MBU appear with the signals, with error and steps, as a line, a ta
 }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto("/signals?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
   const section = page.getByRole("region", { name: "Roofline", exact: true });
   await section.scrollIntoViewIfNeeded();
   const panel = section.getByRole("region", { name: "Model bandwidth utilisation, MBU" });

@@ -4,6 +4,8 @@ import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
+import { isUnwrittenDeployment } from "@/lib/services/deployments/known-deployments";
+import { createMissingDeploymentError } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createInputError, createRefusal, type InvestigationWrite } from "./change-investigation";
 
@@ -21,15 +23,18 @@ export async function assertActivePerson(
 }
 
 /**
- * Returns the ids of deployments by slug. Throws not-found for an unknown deployment. Called before a
- * transaction begins.
+ * Returns the ids of deployments by slug. Throws not-found for an unknown deployment, and database-unavailable for one that
+ * is listed but not stored yet. Called before a transaction begins.
  */
 export async function resolveDeployments(
   slugs: readonly string[],
   { sourceScope }: Pick<Principal, "sourceScope">,
 ): Promise<readonly string[]> {
   const found = await Promise.all(slugs.map((slug) => resolveDeployment(slug, sourceScope)));
-  return [...new Set(found.map(({ id }) => id))];
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const unwritten = ids.find(isUnwrittenDeployment);
+  if (unwritten !== undefined) throw createMissingDeploymentError(unwritten);
+  return ids;
 }
 
 /** Throws not-found unless the baseline exists and the caller may read it. Accepts null and undefined. */

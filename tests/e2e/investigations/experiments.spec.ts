@@ -6,6 +6,7 @@ import { fleet } from "@/demo/simulator/fleet";
 import { formatDateInput } from "@/components/shared/date-input";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
+import { expectStoredDeployment } from "../../support/e2e/stored-deployment";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { openInteractive } from "../../support/e2e/open-interactive";
 import { simulateHistory } from "../../support/histories/simulated-history";
@@ -68,13 +69,12 @@ test.afterAll(async () => {
 
 /** Opens an investigation at step 6. Step 6 can be shown before its conditions are met. */
 async function openOptimise(page: Page, title: string): Promise<void> {
-  await expect
-    .poll(async () => (await page.request.get(`${app.url}/api/v1/deployments`)).text(), { timeout: 30_000 })
-    .toContain(slug);
+  await expectStoredDeployment(page, app.url, slug);
   const response = await page.request.post(`${app.url}/api/v1/investigations`, {
     headers: { "idempotency-key": crypto.randomUUID() },
     data: { title, deployments: [slug] },
   });
+  expect(response.status(), await response.text()).toBe(201);
   const { investigation } = (await response.json()) as {
     readonly investigation: { readonly number: number };
   };

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { fleet } from "@/demo/simulator/fleet";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
+import { expectStoredDeployment } from "../../support/e2e/stored-deployment";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { openInteractive } from "../../support/e2e/open-interactive";
 import { simulateHistory } from "../../support/histories/simulated-history";
@@ -43,9 +44,7 @@ async function post<T>(page: Page, path: string, data: object): Promise<T> {
 
 /** Opens an investigation whose fix was deployed 30 min ago, and its page. */
 async function openWithFix(page: Page, title: string, goal: object): Promise<void> {
-  await expect
-    .poll(async () => (await page.request.get(`${app.url}/api/v1/deployments`)).text(), { timeout: 30_000 })
-    .toContain(slug);
+  await expectStoredDeployment(page, app.url, slug);
   deployId ??= await addDeploy(page);
   const { investigation } = await post<{ readonly investigation: { readonly number: number } }>(
     page,

@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/e2e/browser-test";
+import { expectStoredDeployment } from "../../support/e2e/stored-deployment";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { openInteractive } from "../../support/e2e/open-interactive";
 import { simulateSegments } from "../../support/histories/segmented-history";
@@ -41,9 +42,7 @@ async function post<T>(page: Page, path: string, body: object): Promise<T> {
 
 /** Opens an investigation whose experiments compare the two instances. Returns its path. */
 async function openExperiments(page: Page, marginRatios: readonly number[]): Promise<string> {
-  await expect
-    .poll(async () => (await page.request.get(`${app.url}/api/v1/deployments`)).text(), { timeout: 30_000 })
-    .toContain(slug);
+  await expectStoredDeployment(page, app.url, slug);
   const body = { title: "First tokens are slow", deployments: [slug] };
   const { investigation } = await post<{ readonly investigation: { readonly number: number } }>(
     page,
