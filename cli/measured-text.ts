@@ -150,7 +150,7 @@ function streamLines(
     ...(cachedStreamCount === 0
       ? []
       : [
-          `${countWithNoun(cachedStreamCount, "memory stream")} ${singularOrPlural(cachedStreamCount, "is excluded because it", "are excluded because they")} may fit in the cache.`,
+          `${countWithNoun(cachedStreamCount, "memory stream")} ${singularOrPlural(cachedStreamCount, "is excluded because it", "are excluded because they")} may fit in the last-level cache.`,
         ]),
     ...(unsteadyCaseCount === 0
       ? []

@@ -2,7 +2,11 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CollectedDataResponse } from "@/lib/contracts/investigations/collected-data";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
-import type { DraftsResponse, SaveDraftBody, SaveDraftResponse } from "@/lib/contracts/investigations/drafts";
+import type {
+  UnsavedInputResponse,
+  SaveDraftBody,
+  SaveDraftResponse,
+} from "@/lib/contracts/investigations/drafts";
 import type {
   EditInvestigationBody,
   Investigation,
@@ -104,7 +108,7 @@ export function draftsQuery(investigationNumber: number) {
 }
 
 /** Reads the unsaved input of the person. */
-export function readDrafts(investigationNumber: number, signal?: AbortSignal): Promise<DraftsResponse> {
+export function readDrafts(investigationNumber: number, signal?: AbortSignal): Promise<UnsavedInputResponse> {
   const path = `/api/v1/investigations/${investigationNumber}/drafts` as const;
   return fetchJson(path, signal === undefined ? {} : { signal });
 }

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { rooflineSummaryQuery } from "@/lib/client/queries/roofline-summary";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { rooflineLineText } from "@/lib/sentences/roofline/overview-line";
+import { overviewRooflineText } from "@/lib/sentences/roofline/overview-line";
 
 interface RooflineLineProps {
   readonly slug: string;
@@ -34,7 +34,7 @@ export function RooflineLine({ slug, title, view }: RooflineLineProps) {
         Roofline
       </Link>
       {rows.map((row, index) => {
-        const { text, warning } = rooflineLineText(row);
+        const { text, warning } = overviewRooflineText(row);
         return (
           <span key={index} className="tnum mr-3">
             {text}

@@ -9,7 +9,7 @@ const KeepOverviewButton = dynamic(
 );
 
 /** The button below the table that stores it as evidence. Its space is reserved until it is loaded. */
-export function KeepOverview() {
+export function LazyKeepOverviewAsEvidence() {
   return (
     <p className="mt-4 min-h-6">
       <KeepOverviewButton />

@@ -3,7 +3,7 @@ import type { SearchParams } from "nuqs/server";
 import { AnsweredPage } from "@/app/answered-page";
 import { getPage } from "@/components/layout/pages";
 import { OverviewPage } from "@/components/overview/overview-page";
-import { KeepOverview } from "./keep-overview";
+import { LazyKeepOverviewAsEvidence } from "./keep-overview";
 import { OpenInvestigations } from "./open-investigations";
 
 export const metadata: Metadata = { title: getPage("overview").title };
@@ -16,7 +16,7 @@ export default function Page({ searchParams }: PageProps) {
   return (
     <AnsweredPage page="overview" searchParams={searchParams}>
       <OverviewPage />
-      <KeepOverview />
+      <LazyKeepOverviewAsEvidence />
       <OpenInvestigations />
     </AnsweredPage>
   );

@@ -75,8 +75,9 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
           onConfirm={() => removal.mutate()}
           onCancel={() => setConfirming(false)}
         >
-          {isolateDirection(person.name)} can no longer sign in. Tokens that they created stop working, also
-          those of service accounts. Their changes keep the author “Removed person”.
+          After the removal, {isolateDirection(person.name)} cannot sign in. All tokens that this person
+          created stop working, including those of service accounts. Earlier changes by this person are shown
+          as changes by “Removed person”.
         </InlineConfirmation>
       )}
       {link.data !== undefined && (

@@ -172,7 +172,7 @@ function Events({ events }: Pick<SourcesResponse, "events">) {
         Version changes
       </h2>
       {events.length === 0 ? (
-        <p className="mt-1 text-ink-2">No version changes recorded yet.</p>
+        <p className="mt-1 text-ink-2">No version change of a source or an engine was recorded yet.</p>
       ) : (
         <ul className="mt-2">
           {events.map((event) => (

@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { CaptureForm } from "./capture-form";
 import { CaptureProgress } from "./capture-progress";
-import { TargetChoices } from "./target-choices";
+import { DeploymentAndWindowChoices } from "./deployment-and-window-choices";
 
 /** Deployment and window to capture. Times are relative, such as now-6h, or milliseconds since 1970. */
 export interface CaptureTarget {
@@ -36,7 +36,7 @@ export function CaptureDialog({ target: initialTarget, onClose }: CaptureDialogP
         <DialogTitle className="text-md font-semibold">Capture baseline</DialogTitle>
         {capturedId === null ? (
           <OpenFormProvider value={guard.registerForm}>
-            <TargetChoices
+            <DeploymentAndWindowChoices
               target={target}
               initialTarget={initialTarget}
               deployments={deployments}

@@ -64,7 +64,7 @@ const relativeTolerance = 1e-9;
 const cancellationTolerance = 1e-12;
 
 /** Returns whether the stored and the live answer are equal apart from rounding. */
-export function isEqualAnswer(difference: FigureDifference): boolean {
+export function hasNoDifference(difference: FigureDifference): boolean {
   const { changedCount, missingCount, newCount, changedTexts } = difference;
   return changedCount + missingCount + newCount + changedTexts.length === 0;
 }

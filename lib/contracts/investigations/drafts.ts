@@ -50,7 +50,7 @@ export const deleteDraftContract = defineContract({
 });
 
 /** Response of `GET /api/v1/investigations/[number]/drafts`. */
-export type DraftsResponse = ResponseOf<typeof draftsContract>;
+export type UnsavedInputResponse = ResponseOf<typeof draftsContract>;
 /** Body of `POST /api/v1/investigations/[number]/drafts`. */
 export type SaveDraftBody = z.input<typeof saveDraftContract.body>;
 /** Response of `POST /api/v1/investigations/[number]/drafts`. */

@@ -10,7 +10,7 @@ const phases =
   "The service measures the time to the first token and the time per token, not the phases of a request.";
 const noTokens = "The service does not count tokens.";
 const inside = "The service is in front of an engine and has no access to its scheduler.";
-const noBytes = "The service does not count the bytes of bodies.";
+const noBytes = "The service does not measure the size of request and response bodies.";
 const noEstimate = "The service does not estimate the FLOPs and the memory traffic of its engine.";
 
 /** Maps the `llm_*` metrics of manually instrumented services to signals. */

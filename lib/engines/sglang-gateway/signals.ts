@@ -14,7 +14,7 @@ import {
 
 const overGrpc = "Connect the gateway to its workers over gRPC.";
 const inside = "The gateway only forwards requests to its workers. Scrape the metrics of its workers.";
-const noBytes = "The gateway does not count the bytes of bodies.";
+const noBytes = "The gateway does not measure the size of request and response bodies.";
 
 const routed = metricRef("smg_router_requests_total");
 const routingErrors = metricRef("smg_router_request_errors_total");

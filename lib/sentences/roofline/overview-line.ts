@@ -16,7 +16,7 @@ type PositionedRow = Extract<RooflineSummaryRow, { state: "available" }>;
 type Phase = NonNullable<PositionedRow["decode"]>;
 
 /** Returns the text about the roofline in one row of the Overview. */
-export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
+export function overviewRooflineText(row: RooflineSummaryRow): RooflineLineText {
   switch (row.state) {
     case "available":
       return { text: positionText(row), warning: warningOf(row) };

@@ -34,7 +34,7 @@ export const countText = {
     `${countWithNoun(engines, "engine is", "engines are")} running, each on ${countWithNoun(gpusPerEngine, "GPU")}.`,
   unknown: "The number of GPUs is unknown.",
   needsOtherCount: (engines: number, gpusPerEngine: number, gpus: number) =>
-    `${countWithNoun(engines, "engine")} on ${countWithNoun(gpusPerEngine, "GPU")} each need ${countWithNoun(engines * gpusPerEngine, "GPU")}, not ${gpus}.`,
+    `${countWithNoun(engines, "engine")} with ${countWithNoun(gpusPerEngine, "GPU")} per engine need ${countWithNoun(engines * gpusPerEngine, "GPU")} in total, not ${gpus}.`,
   shared: (gpus: number, engines: number) =>
     `${countWithNoun(engines, "engine runs", "engines run")} on ${countWithNoun(gpus, "accelerator")} in total.`,
   perInstanceUnknown: "The number of GPUs per instance is unknown.",

@@ -114,7 +114,7 @@ const providerVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_OIDC_DOMAINS",
     description:
-      "Domains of the e-mail addresses that may sign in with the provider, separated by commas. The list is an additional restriction: with or without it, only people with an account and invited addresses may sign in.",
+      "Domains of the e-mail addresses that may sign in with the provider, separated by commas. The list is an additional restriction. Even with a matching domain, a person can sign in only with an account or an invitation.",
     defaultText: "all",
     example: "example.com,example.org",
   },
@@ -192,7 +192,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_URL",
     description:
-      "Public URL of Ridgepoint. The server accepts requests to its host in addition to localhost. `npx ridgepoint` sends its requests to this URL.",
+      "Public URL of Ridgepoint. The server accepts requests to the host of this URL and to localhost. `npx ridgepoint` sends its requests to this URL.",
     defaultText: unset,
     example: "https://ridgepoint.example.com",
   },

@@ -93,14 +93,14 @@ export function cacheDeployments(snapshot: DeploymentSnapshot): void {
 }
 
 /** Returns the discovered deployments that could not be stored yet. A reload from the database does not remove them. */
-function getUnwrittenDeployments(): { records: readonly DeploymentRecord[] } {
-  return getProcessState("deployments-unwritten", () => ({ records: [] }));
+function getUnstoredDeployments(): { records: readonly DeploymentRecord[] } {
+  return getProcessState("deployments-unstored", () => ({ records: [] }));
 }
 
 /** Adds discovered deployments that could not be stored yet to the cache. They replace earlier versions. */
-export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]): void {
+export function cacheUnstoredDeployments(records: readonly DeploymentRecord[]): void {
   if (records.length === 0) return;
-  getUnwrittenDeployments().records = [...records];
+  getUnstoredDeployments().records = [...records];
   const present = getCachedDeploymentSnapshot();
   const keys = new Set(records.map(formatDeploymentKey));
   cacheDeployments({
@@ -110,22 +110,22 @@ export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]):
 }
 
 /** Returns whether the deployment was discovered but could not be stored yet. */
-export function isUnwrittenDeployment(id: string): boolean {
-  return getUnwrittenDeployments().records.some((record) => record.id === id);
+export function isUnstoredDeployment(id: string): boolean {
+  return getUnstoredDeployments().records.some((record) => record.id === id);
 }
 
 /**
  * Removes the deployments that could not be stored from the cache, after discovery has stored all
  * deployments.
  */
-export function clearUnwrittenDeployments(): void {
-  getUnwrittenDeployments().records = [];
+export function clearUnstoredDeployments(): void {
+  getUnstoredDeployments().records = [];
 }
 
 /** Reloads the snapshot after a change. Throws database-unavailable. */
 export async function refreshDeploymentSnapshot(): Promise<DeploymentSnapshot> {
   const reading = await snapshotCache().refresh(
-    async () => withUnwrittenDeployments(await readDeploymentSnapshot()),
+    async () => withUnstoredDeployments(await readDeploymentSnapshot()),
     nowMs,
   );
   recordDatabaseAvailability(true);
@@ -141,9 +141,9 @@ export function formatDeploymentKey({
 }
 
 /** Adds the deployments that could not be stored yet to a snapshot. */
-export function withUnwrittenDeployments(snapshot: DeploymentSnapshot): DeploymentSnapshot {
+export function withUnstoredDeployments(snapshot: DeploymentSnapshot): DeploymentSnapshot {
   const keys = new Set(snapshot.records.map(formatDeploymentKey));
-  const missing = getUnwrittenDeployments().records.filter((each) => !keys.has(formatDeploymentKey(each)));
+  const missing = getUnstoredDeployments().records.filter((each) => !keys.has(formatDeploymentKey(each)));
   return missing.length === 0 ? snapshot : { ...snapshot, records: [...snapshot.records, ...missing] };
 }
 

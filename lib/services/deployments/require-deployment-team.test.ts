@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { deleteAllProcessState } from "@/lib/server/process-state";
 import type { DeploymentRecord } from "./effective-deployments";
-import { cacheUnwrittenDeployments } from "./known-deployments";
+import { cacheUnstoredDeployments } from "./known-deployments";
 import { requireDeploymentTeam } from "./require-deployment-team";
 
 afterEach(() => deleteAllProcessState([]));
@@ -18,7 +18,7 @@ test("a deployment that is listed but not stored yet is not reported as missing"
     metricsSource: "prom",
     mergedInto: null,
   } as DeploymentRecord;
-  cacheUnwrittenDeployments([discovered]);
+  cacheUnstoredDeployments([discovered]);
   await expect(requireDeploymentTeam(emptyTable, caller, "a")).rejects.toMatchObject({
     code: "database-unavailable",
     message: "this deployment was discovered, but could not be stored yet",

@@ -2,7 +2,7 @@
 import { AppError } from "@/lib/model/app-error";
 import { requireTeam, type OwnedRow, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Transaction } from "@/lib/server/with-change";
-import { isUnwrittenDeployment } from "./known-deployments";
+import { isUnstoredDeployment } from "./known-deployments";
 
 /**
  * Checks that the caller's team may change the deployment, and returns the stored team. Throws not-found. Throws forbidden
@@ -49,7 +49,7 @@ export async function requireEveryDeploymentTeam(
 
 /** Creates the error for a deployment without a stored row. */
 export function createMissingDeploymentError(id: string): AppError {
-  return isUnwrittenDeployment(id)
+  return isUnstoredDeployment(id)
     ? new AppError("database-unavailable", "this deployment was discovered, but could not be stored yet")
     : new AppError("not-found", "this deployment does not exist");
 }

@@ -27,7 +27,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/effective-deplo
 import { compareText, groupInstances, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 import { withCopyLabels } from "./read-copies";
-import { removeSupersededInstances } from "./superseded-instances";
+import { removeDuplicateDetections } from "./duplicate-detections";
 
 async function queryMetricNames({ queryInstant }: DiscoveryPass, promql: string): Promise<readonly string[]> {
   return (await queryInstant(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
@@ -71,7 +71,7 @@ export async function readServingGroups(
     }),
   );
   const components = createDynamoWorkersPromql(presentMetrics);
-  const groups = await withCopyLabels(pass, removeSupersededInstances(found.flat()));
+  const groups = await withCopyLabels(pass, removeDuplicateDetections(found.flat()));
   return components === undefined ? groups : addStackRemarks(groups, await queryInstant(components));
 }
 

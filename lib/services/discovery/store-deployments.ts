@@ -8,13 +8,13 @@ import { writeChange } from "@/lib/server/with-change";
 import { recordNotices, type NewNotice } from "@/lib/services/deployments/record-notices";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
-  clearUnwrittenDeployments,
+  clearUnstoredDeployments,
   recordDatabaseAvailability,
   readDeploymentSnapshot,
   getCachedDeploymentSnapshot,
-  cacheUnwrittenDeployments,
+  cacheUnstoredDeployments,
   refreshDeploymentSnapshot,
-  withUnwrittenDeployments,
+  withUnstoredDeployments,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
 import { mergeDiscovery, type DiscoveryResults } from "./merge-discovery";
@@ -31,19 +31,19 @@ export async function storeDeployments(
     await writeChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await lockDeployments(transaction);
       const snapshot = await readDeploymentSnapshot(transaction);
-      const next = mergeDiscovery(withUnwrittenDeployments(snapshot), results, nowMs());
+      const next = mergeDiscovery(withUnstoredDeployments(snapshot), results, nowMs());
       await saveDeployments(transaction, snapshot.records, next);
       await recordNotices(transaction, newRecords(snapshot, next).map(toNotice));
       return next.length;
     });
-    clearUnwrittenDeployments();
+    clearUnstoredDeployments();
     await refreshDeploymentSnapshot();
     return { discoveredCount, isStored: true };
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug({ error }, "discovered deployments are cached but not stored");
     recordDatabaseAvailability(false);
-    cacheUnwrittenDeployments(mergeDiscovery(getCachedDeploymentSnapshot(), results, nowMs()));
+    cacheUnstoredDeployments(mergeDiscovery(getCachedDeploymentSnapshot(), results, nowMs()));
     return { discoveredCount, isStored: false };
   }
 }

@@ -4,7 +4,7 @@ import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
-import { isUnwrittenDeployment } from "@/lib/services/deployments/known-deployments";
+import { isUnstoredDeployment } from "@/lib/services/deployments/known-deployments";
 import { createMissingDeploymentError } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createInputError, createRefusal, type InvestigationWrite } from "./change-investigation";
@@ -32,7 +32,7 @@ export async function resolveDeployments(
 ): Promise<readonly string[]> {
   const found = await Promise.all(slugs.map((slug) => resolveDeployment(slug, sourceScope)));
   const ids = [...new Set(found.map(({ id }) => id))];
-  const unwritten = ids.find(isUnwrittenDeployment);
+  const unwritten = ids.find(isUnstoredDeployment);
   if (unwritten !== undefined) throw createMissingDeploymentError(unwritten);
   return ids;
 }

@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import { rememberAuthorName } from "@/lib/server/sessions/author-names";
-import { requireUniqueName } from "@/lib/server/sessions/unique-name";
+import { requireUniquePersonName } from "@/lib/server/sessions/unique-person-name";
 import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
 
@@ -25,7 +25,7 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
       select version, name from people where id = ${principal.id}::uuid and state = 'active' for update`;
     if (stored === undefined) throw new AppError("sign-in-required", "this person was removed");
     assertVersion(String(stored.version), expectedVersion);
-    if (name !== stored.name) await requireUniqueName(transaction, name, principal.id);
+    if (name !== stored.name) await requireUniquePersonName(transaction, name, principal.id);
     return describePerson(
       await transaction.person.update({
         where: { id: principal.id },

@@ -12,7 +12,7 @@ import { personRole } from "@/lib/server/access/roles";
 import type { Handler } from "@/lib/server/handler";
 import { readClientAddress } from "@/lib/server/http/client-address";
 import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
-import { requireUniqueName } from "@/lib/server/sessions/unique-name";
+import { requireUniquePersonName } from "@/lib/server/sessions/unique-person-name";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
@@ -36,7 +36,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   const self = { kind: "person", id, role: null, sourceScope: allSources, address } as const;
   await writeChange(self, "set-up", async (transaction) => {
     const { role, teamId } = await takeLink(transaction, body);
-    await requireUniqueName(transaction, body.name);
+    await requireUniquePersonName(transaction, body.name);
     const { count } = await transaction.person.createMany({
       data: [{ id, name: body.name, email: body.email, role }],
       skipDuplicates: true,

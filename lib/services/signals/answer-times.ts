@@ -23,7 +23,10 @@ export function alignHeadlineMs(timeMs: number): number {
 }
 
 /** Rate window of headlines that are not rates: five minutes. */
-export const fullRateWindow: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: true };
+export const nonRateHeadlineWindow: RateWindow = {
+  windowMs: evaluationWindows.headlineWindowMs,
+  isCovered: true,
+};
 
 /** Returns the time at which the headline values of a window are read. */
 export function chooseHeadlineMs({ endMs }: TimeWindow): number {

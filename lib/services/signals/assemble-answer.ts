@@ -37,7 +37,7 @@ import {
 } from "@/lib/semantic/absence/absence-evidence";
 import { findShareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
 import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
-import { alignHeadlineMs, fullRateWindow, chooseHeadlineMs } from "./answer-times";
+import { alignHeadlineMs, nonRateHeadlineWindow, chooseHeadlineMs } from "./answer-times";
 import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withUnknownScopeReason } from "./unknown-scope";
 import { addSplitTargets } from "./split-targets";
@@ -85,7 +85,7 @@ export function assembleAnswer(
       : Math.min(headlineAtMs, alignHeadlineMs(headlineResults.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingWindow => ({
     atMs: validAtMs,
-    ...(plan.statistic === "rate" ? headlineRateWindow : fullRateWindow),
+    ...(plan.statistic === "rate" ? headlineRateWindow : nonRateHeadlineWindow),
   });
   const evaluated = seriesPlans.map((part): EvaluatedPlan & { readonly evidence: AbsenceEvidence } => {
     const { windowPlan: plan, splitGroup: group, selectRows } = part;

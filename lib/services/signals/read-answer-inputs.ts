@@ -4,7 +4,12 @@ import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import type { ReadResults } from "@/lib/services/series/read-series";
-import { chooseGridTiming, fullRateWindow, readHeadlineRateWindow, chooseHeadlineMs } from "./answer-times";
+import {
+  chooseGridTiming,
+  nonRateHeadlineWindow,
+  readHeadlineRateWindow,
+  chooseHeadlineMs,
+} from "./answer-times";
 import { createSplitPlans, createUnsplitPlans, type SeriesPlan } from "./series-plans";
 import { chooseSplit } from "./choose-split";
 import type { RateWindow } from "./rate-window";
@@ -46,7 +51,7 @@ export async function readAnswerInputs(
   const choosing = chooseGridTiming(resolved, maxPoints);
   const measuring = question.statistics.includes("rate")
     ? readHeadlineRateWindow(resolved)
-    : Promise.resolve(fullRateWindow);
+    : Promise.resolve(nonRateHeadlineWindow);
   const marking = async ({ grid, rateWindowMs }: GridTiming): Promise<Exclusion | undefined> =>
     question.extras?.includes("window-summary") === true
       ? readExclusions(resolved.deploymentId, grid, rateWindowMs)

@@ -13,10 +13,12 @@ const envelope = z.union([
   z.array(trace).min(1),
 ]);
 /** A Jaeger file without its spans. */
-export type JaegerEnvelope = z.infer<typeof envelope>;
+export type JaegerTracesWithoutSpans = z.infer<typeof envelope>;
 
 /** Returns the traces of the file's JSON documents without their spans; null when they are not Jaeger JSON. */
-export function parseJaegerEnvelope(documents: readonly unknown[]): JaegerEnvelope | null {
+export function parseJaegerTracesWithoutSpans(
+  documents: readonly unknown[],
+): JaegerTracesWithoutSpans | null {
   const parsed = z.array(envelope).min(1).safeParse(documents);
   return parsed.success ? parsed.data.flat() : null;
 }
@@ -25,7 +27,7 @@ const spansAStep = 500;
 
 /** Reads all traces of the file. `readSpanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
 export function* readJaegerFile(
-  envelopeTraces: JaegerEnvelope,
+  envelopeTraces: JaegerTracesWithoutSpans,
   readSpanAt: (index: number) => unknown,
 ): FileTracesGenerator {
   const traces: Trace[] = [];

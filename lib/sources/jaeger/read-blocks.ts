@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { readSpanGroups, createSpanGroupsSchema } from "@/lib/sources/otlp/groups";
 import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { parseJaegerEnvelope } from "./file";
+import { parseJaegerTracesWithoutSpans } from "./file";
 import { createLegacyTraceCollector } from "./mapper";
 import { readLegacySpan } from "./wire";
 
@@ -57,7 +57,7 @@ export function* readLegacyBlocks(body: Uint8Array): Generator<void, FileTraces 
   const rest = parseJsonOrUndefined(
     `${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`,
   );
-  const [trace, ...otherTraces] = parseJaegerEnvelope([rest]) ?? [];
+  const [trace, ...otherTraces] = parseJaegerTracesWithoutSpans([rest]) ?? [];
   if (trace === undefined || otherTraces.length > 0) return null;
 
   const gathered = createLegacyTraceCollector(trace);

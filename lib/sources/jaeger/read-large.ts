@@ -9,7 +9,7 @@ import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { separateSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
-import { parseJaegerEnvelope, readJaegerFile } from "./file";
+import { parseJaegerTracesWithoutSpans, readJaegerFile } from "./file";
 import { readLegacyBlocks, readV3Blocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
@@ -30,7 +30,7 @@ export async function readTracesInSteps(
   if (typeof cut === "string") return null;
   const envelope = [parseJsonOrUndefined(cut.textWithoutSpans)];
   const otlp = api === "v3" ? parseOtlpEnvelope(envelope) : null;
-  const old = api === "v3" ? null : parseJaegerEnvelope(envelope);
+  const old = api === "v3" ? null : parseJaegerTracesWithoutSpans(envelope);
   const spanAt = createSpanLookup(body, cut);
   const steps =
     otlp !== null ? readOtlpFile(otlp, spanAt) : old === null ? null : readJaegerFile(old, spanAt);

@@ -10,7 +10,7 @@ import { POST as createTeam } from "@/app/api/v1/teams/route";
 import { POST as createToken } from "@/app/api/v1/tokens/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { createUniqueName } from "@/lib/server/sessions/unique-name";
+import { createUniqueName } from "@/lib/server/sessions/unique-person-name";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addServiceAccount, addSignedInPerson, host, type SignedInPerson } from "./people-fixture";

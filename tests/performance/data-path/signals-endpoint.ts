@@ -6,7 +6,7 @@ import { Agent, request } from "undici";
 import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { cacheUnwrittenDeployments } from "@/lib/services/deployments/known-deployments";
+import { cacheUnstoredDeployments } from "@/lib/services/deployments/known-deployments";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server/server-environment";
 import { serveEndpoint } from "./served-endpoint";
@@ -65,7 +65,7 @@ export async function openSignalsEndpoint(
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"],
   });
   // Survives reloads from a database without it.
-  cacheUnwrittenDeployments([deployment(fixture)]);
+  cacheUnstoredDeployments([deployment(fixture)]);
   const served = await serveEndpoint(POST);
   const dispatcher = new Agent({ connections: 64 });
   const { port } = new URL(served.url);

@@ -1,5 +1,5 @@
 /** Compares the stored copy of an answer with the live answer to the same question. */
-import { compareFigures, isEqualAnswer } from "@/lib/analysis/evidence/compare-figures";
+import { compareFigures, hasNoDifference } from "@/lib/analysis/evidence/compare-figures";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import {
   evidenceData,
@@ -60,7 +60,7 @@ export function compareCopy(
     };
   const obstacle = findComparisonObstacle(copy.data, live);
   if (obstacle !== null) return notComparable(obstacle);
-  if (isEqualAnswer(found)) return { state: "same", readAtMs, sentence: describeEqualAnswer(found, noun) };
+  if (hasNoDifference(found)) return { state: "same", readAtMs, sentence: describeEqualAnswer(found, noun) };
   const { changedTexts, ...counts } = found;
   const versions =
     productVersion === current.productVersion

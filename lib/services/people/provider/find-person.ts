@@ -8,7 +8,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { SignInProvider } from "@/lib/server/environment/env-provider";
 import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
-import { createUniqueName } from "@/lib/server/sessions/unique-name";
+import { createUniqueName } from "@/lib/server/sessions/unique-person-name";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { joinTeam } from "../teams/join-team";

@@ -39,7 +39,7 @@ test("explains contradicting counts where the points would be", () => {
     `${missingCount} 1 GPU cannot be divided evenly among 2 engines.`,
   );
   expect(why({ acceleratorCount: 3, tensorParallel: 2 })).toBe(
-    `${missingCount} 2 engines on 2 GPUs each need 4 GPUs, not 3.`,
+    `${missingCount} 2 engines with 2 GPUs per engine need 4 GPUs in total, not 3.`,
   );
 });
 

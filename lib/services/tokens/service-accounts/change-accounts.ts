@@ -12,7 +12,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import { rememberAuthorName } from "@/lib/server/sessions/author-names";
-import { requireUniqueAccountName } from "@/lib/server/sessions/unique-name";
+import { requireUniqueAccountName } from "@/lib/server/sessions/unique-person-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**

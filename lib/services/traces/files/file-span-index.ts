@@ -4,7 +4,7 @@
  */
 import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
-import type { JaegerEnvelope } from "@/lib/sources/jaeger/file";
+import type { JaegerTracesWithoutSpans } from "@/lib/sources/jaeger/file";
 import { padTraceId } from "@/lib/sources/otlp/mapper";
 import { hexId } from "@/lib/sources/otlp/wire";
 import type { OtlpEnvelope } from "@/lib/sources/otlp/file";
@@ -37,7 +37,7 @@ export function findOtlpSpanGroups(file: OtlpEnvelope): readonly FileSpanGroup[]
 }
 
 /** Returns the spans of a Jaeger file, grouped by trace. */
-export function findJaegerSpanGroups(file: JaegerEnvelope): readonly FileSpanGroup[] {
+export function findJaegerSpanGroups(file: JaegerTracesWithoutSpans): readonly FileSpanGroup[] {
   return file.map(({ traceID, processes, spans }) => ({
     firstSpan: spans.from,
     endSpan: spans.to,

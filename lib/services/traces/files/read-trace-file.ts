@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
 import { findJsonErrorLine } from "@/lib/base/json-error-line";
 import { runInSteps } from "@/lib/base/steps";
-import { parseJaegerEnvelope, readJaegerFile } from "@/lib/sources/jaeger/file";
+import { parseJaegerTracesWithoutSpans, readJaegerFile } from "@/lib/sources/jaeger/file";
 import {
   separationLimits,
   separateSpans,
@@ -72,7 +72,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
       createSpanIndex: (traceId) => createFileSpanIndex(traceId, findOtlpSpanGroups(otlp), found),
     };
   }
-  const jaeger = parseJaegerEnvelope(parts);
+  const jaeger = parseJaegerTracesWithoutSpans(parts);
   if (jaeger !== null) {
     const read = requireTraces(await runInSteps(readJaegerFile(jaeger, spanAt), signal));
     return {

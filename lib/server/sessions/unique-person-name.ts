@@ -16,7 +16,7 @@ const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as
  * case, spaces, invisible characters, or letters that look like Latin letters. Other transactions that change names wait
  * until this transaction ends, so that two of them cannot choose the same name.
  */
-export async function requireUniqueName(
+export async function requireUniquePersonName(
   transaction: Transaction,
   name: string,
   ownId: string | null = null,
@@ -24,7 +24,7 @@ export async function requireUniqueName(
   refuseUsed(name, await readUsedNames(transaction, { ownId, withRemovedAccounts: true }));
 }
 
-/** Throws conflict like `requireUniqueName`. A service account may have the name of a removed service account. */
+/** Throws conflict like `requireUniquePersonName`. A service account may have the name of a removed service account. */
 export async function requireUniqueAccountName(
   transaction: Transaction,
   name: string,

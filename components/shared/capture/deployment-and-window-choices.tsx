@@ -21,7 +21,12 @@ type ShownWindow = Pick<CaptureTarget, "from" | "to">;
 const keyOf = ({ from, to }: ShownWindow): string => `${from} ${to}`;
 
 /** Selects the deployment and the window to capture. */
-export function TargetChoices({ target, initialTarget, deployments, onTarget }: TargetChoicesProps) {
+export function DeploymentAndWindowChoices({
+  target,
+  initialTarget,
+  deployments,
+  onTarget,
+}: TargetChoicesProps) {
   const timeZone = useTimeZone();
   const windows = new Map(
     [initialTarget, target, ...relativeStarts.map((from) => ({ from, to: "now" }))].map(

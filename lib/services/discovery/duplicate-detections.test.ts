@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupInstances } from "../deployments/instance-groups";
-import { removeSupersededInstances } from "./superseded-instances";
+import { removeDuplicateDetections } from "./duplicate-detections";
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 
@@ -17,7 +17,7 @@ test("treats a Triton server with TensorRT-LLM as one deployment, not one per en
     ...group("triton", "preprocessing", "a:8002"),
     ...group("triton", "tensorrt_llm", "a:8002"),
   ];
-  expect(removeSupersededInstances(groups).map(({ engine, model }) => [engine, model])).toEqual([
+  expect(removeDuplicateDetections(groups).map(({ engine, model }) => [engine, model])).toEqual([
     ["triton-trtllm", "tensorrt_llm"],
   ]);
 });
@@ -28,7 +28,7 @@ test("keeps other servers of the job, and the same address under another job", (
     ...group("triton", "resnet", "b:8002"),
     ...group("triton", "bert", "a:8002", "other"),
   ];
-  expect(removeSupersededInstances(groups).map(({ model }) => model)).toEqual([
+  expect(removeDuplicateDetections(groups).map(({ model }) => model)).toEqual([
     "tensorrt_llm",
     "resnet",
     "bert",

@@ -7,7 +7,7 @@ import type { InstanceGroup, ServingInstance } from "../deployments/instance-gro
  * Removes instances that were also detected as an engine of higher precedence, and groups without other
  * instances.
  */
-export function removeSupersededInstances(groups: readonly InstanceGroup[]): readonly InstanceGroup[] {
+export function removeDuplicateDetections(groups: readonly InstanceGroup[]): readonly InstanceGroup[] {
   const membersOfEngine = (engine: EngineId): ReadonlySet<string> =>
     new Set(groups.filter((group) => group.engine === engine).flatMap(membersOf));
   return groups.flatMap((group) => {
