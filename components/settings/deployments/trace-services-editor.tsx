@@ -14,7 +14,7 @@ import {
 import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { matchedSpansText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
+import { matchedSpansText, TraceSettingsPreview } from "@/components/settings/phases/trace-settings-preview";
 import { OrderButtons } from "@/components/settings/order-buttons";
 import { ReviewForm } from "./review-form";
 import { useDebounced } from "@/components/shared/reads/use-debounced";
@@ -43,7 +43,7 @@ export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps)
       subject="trace services"
       deployment={deployment}
       proposed={null}
-      preview={<MeaningPreview label="With these services" body={body} />}
+      preview={<TraceSettingsPreview label="With these services" body={body} />}
       resetBody={deployment.hasEditedTraceServices ? { traceServices: null } : null}
       onCancel={onDone}
     >

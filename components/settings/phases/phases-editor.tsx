@@ -10,7 +10,7 @@ import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
-import { matchedSpansText, MeaningPreview, formatPhaseShare } from "./meaning-preview";
+import { matchedSpansText, TraceSettingsPreview, formatPhaseShare } from "./trace-settings-preview";
 import {
   toSpanNamePattern,
   toPhaseRuleDrafts,
@@ -58,8 +58,8 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
       proposed={null}
       preview={
         <>
-          <MeaningPreview label="Current rules" body={body} usesSavedRules />
-          {tried !== null && <MeaningPreview label="With these rules" body={body} />}
+          <TraceSettingsPreview label="Current rules" body={body} usesSavedRules />
+          {tried !== null && <TraceSettingsPreview label="With these rules" body={body} />}
           {data !== undefined && !isFull && <Unknown answer={data} onRule={addRule} />}
         </>
       }

@@ -32,10 +32,10 @@ export interface BlockTiming {
 
 /**
  * Measured number of a time block. `buckets`: observations up to each bucket edge. `sum` and `weight`: their quotient
- * is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `layer-requests`: increase
+ * is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter. `denominator-requests`: increase
  * of the requests by which the events of a counter are divided, if the signal `requests` does not count these requests.
  */
-export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value" | "layer-requests";
+export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value" | "denominator-requests";
 
 /** Selector of raw counter series, and whether their increases are added or subtracted. */
 export interface RawTerm {
@@ -82,7 +82,7 @@ export type SignalBlockPlan =
       readonly scale: number;
       readonly operands: readonly BlockOperand[];
       readonly continuity: readonly ContinuityQueries[];
-      /** Continuity queries for the operand `layer-requests`; absent if the plan has no such operand. */
+      /** Continuity queries for the operand `denominator-requests`; absent if the plan has no such operand. */
       readonly layerRequestsContinuity?: readonly ContinuityQueries[];
       /** Labels that only distinguish copies of a series. */
       readonly copyLabels: readonly string[];
@@ -242,7 +242,7 @@ function planCounter(
 }
 
 /**
- * Plans the operand `layer-requests`: the requests at the layer that counts the events. Null if the signal `requests` counts
+ * Plans the operand `denominator-requests`: the requests at the layer that counts the events. Null if the signal `requests` counts
  * these requests.
  */
 function planLayerRequests(
@@ -261,7 +261,7 @@ function planLayerRequests(
   if (layerRequests === undefined) return null;
   return {
     operands: [
-      { name: "layer-requests", query: printPromql(layerRequests), reads: "increase", rawTerms: null },
+      { name: "denominator-requests", query: printPromql(layerRequests), reads: "increase", rawTerms: null },
     ],
     continuity: [...attemptRefs, ...requests.alternatives].flatMap((ref) => continuityOf([ref, ""], parts)),
   };

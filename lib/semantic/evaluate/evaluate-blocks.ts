@@ -40,7 +40,7 @@ export interface BlockResults {
  * have started shortly before the end.
  */
 export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
-  const own = operands.filter(({ name }) => name !== "layer-requests");
+  const own = operands.filter(({ name }) => name !== "denominator-requests");
   const queries = [...own.map(({ query }) => query), ...continuity.map(({ endCountQuery }) => endCountQuery)];
   return queries.some((query) => (answers.get(query)?.rows.length ?? 0) > 0);
 }
@@ -67,7 +67,7 @@ export function evaluateCounterBlocks(
   rawBlocks: ReadonlyMap<number, RawBlock>,
 ): MeasuredCounter {
   const values = readOperand(plan, "value", results);
-  const layerRequests = readOperand(plan, "layer-requests", results);
+  const layerRequests = readOperand(plan, "denominator-requests", results);
   const reasons = listContinuity(plan, results);
   const layerRequestReasons = listContinuity({ continuity: plan.layerRequestsContinuity ?? [] }, results);
   const listRequestCounts = (counts: Float64Array): MeasuredCounter["blocks"] =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { separationLimits, separateSpans, type SeparationLimits } from "./cut-spans";
+import { spanSeparationLimits, separateSpans, type SeparationLimits } from "./cut-spans";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function cut(text: string, limits: SeparationLimits = separationLimits) {
+function cut(text: string, limits: SeparationLimits = spanSeparationLimits) {
   const steps = separateSpans(bytesOf(text), limits);
   for (;;) {
     const step = steps.next();
@@ -60,7 +60,7 @@ test("property: a file can be reassembled, or has no spans", () => {
 });
 
 test("property: terminates for any bytes", () => {
-  const limits = { ...separationLimits, stepBytes: 1 };
+  const limits = { ...spanSeparationLimits, stepBytes: 1 };
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('"spans":[', '"', "\\", "{", "}", "[", "]", ",", "x", " ")),
@@ -72,14 +72,14 @@ test("property: terminates for any bytes", () => {
 });
 
 test.each([
-  ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, separationLimits],
-  ["too-deep", "[".repeat(100_000), separationLimits],
-  ["too-many-spans", '{"spans":[{},{},{}]}', { ...separationLimits, maxSpans: 2 }],
-  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...separationLimits, maxEnvelopeBytes: 20 }],
-  ["not-json", '{"spans":[{}', separationLimits],
-  ["not-json", '{"spans":[1]}', separationLimits],
-  ["not-json", '{"spans":["a"]}', separationLimits],
-  ["not-json", '{"a', separationLimits],
+  ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, spanSeparationLimits],
+  ["too-deep", "[".repeat(100_000), spanSeparationLimits],
+  ["too-many-spans", '{"spans":[{},{},{}]}', { ...spanSeparationLimits, maxSpans: 2 }],
+  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...spanSeparationLimits, maxEnvelopeBytes: 20 }],
+  ["not-json", '{"spans":[{}', spanSeparationLimits],
+  ["not-json", '{"spans":[1]}', spanSeparationLimits],
+  ["not-json", '{"spans":["a"]}', spanSeparationLimits],
+  ["not-json", '{"a', spanSeparationLimits],
 ] as const)("%s: %.30s", (fault, text, limits) => {
   expect(cut(text, limits)).toBe(fault);
 });

@@ -45,7 +45,7 @@ export interface SeparationLimits {
 }
 
 /** Limits for the trace files of Ridgepoint: sizes in bytes. */
-export const separationLimits: SeparationLimits = {
+export const spanSeparationLimits: SeparationLimits = {
   maxNestingDepth: 64,
   maxSpans: 100_000,
   maxEnvelopeBytes: 16_000_000,
@@ -64,7 +64,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
  */
 export function* separateSpans(
   bytes: Uint8Array,
-  limits: SeparationLimits = separationLimits,
+  limits: SeparationLimits = spanSeparationLimits,
 ): Generator<void, SeparatedFile | SeparationError> {
   const decoder = new TextDecoder();
   const rest: string[] = [];

@@ -111,7 +111,7 @@ export const voltaToAmpereAccelerators: readonly Accelerator[] = [
       llmAnalysisSource,
       unverifiedSource,
     ],
-    note: "This is not the A10. Its dense FP16 peak is 70 TFLOP/s and not 125, so its ridge point is 117 and not 208.",
+    note: "The A10G is not the A10: its dense FP16 peak is 70 TFLOP/s (A10: 125), so its ridge point is 117 (A10: 208).",
   },
   {
     ...ampereFields,

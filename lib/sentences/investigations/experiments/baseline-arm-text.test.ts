@@ -30,10 +30,10 @@ test("a baseline is named with its window, its blocks and its requests", () => {
 test("a measure that a baseline does not contain is named with the reason", () => {
   const missing = { arm: "Before", measure: "mean queue time", blockCount: 0, detail: null };
   expect(missingMeasureText({ ...missing, detail: "vLLM does not expose it." })).toBe(
-    "the baseline of Before does not contain mean queue time. vLLM does not expose it. Add an experiment with another baseline or another measure.",
+    "the baseline of Before does not contain mean queue time. vLLM does not expose it. Add an experiment that uses another baseline or compares another metric.",
   );
   expect(missingMeasureText({ ...missing, blockCount: 12 })).toBe(
-    "the baseline of Before has 12 blocks with mean queue time, and the first interim analysis needs 20. Add an experiment with another baseline or another measure.",
+    "the baseline of Before has 12 blocks with mean queue time, and the first interim analysis needs 20. Add an experiment that uses another baseline or compares another metric.",
   );
 });
 

@@ -37,7 +37,7 @@ export function missingMeasureText({ arm, measure, blockCount, detail }: Missing
     blockCount === 0
       ? `the baseline of ${arm} does not contain ${measure}.${detail === null ? "" : ` ${detail}`}`
       : `the baseline of ${arm} has ${countWithNoun(blockCount, "block")} with ${measure}, and the first interim analysis needs ${experimentLimits.minBlocks}.`;
-  return `${reason} Add an experiment with another baseline or another measure.`;
+  return `${reason} Add an experiment that uses another baseline or compares another metric.`;
 }
 
 /** Facts about a baseline that limit the result. */

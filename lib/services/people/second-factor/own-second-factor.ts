@@ -35,7 +35,7 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
       throw new AppError("conflict", "you have a second factor. End it first", {
         userMessage: {
           title: "You already have a second factor",
-          next: "End it in Settings › Profile, then set up another one.",
+          next: "Turn it off in Settings › Profile, then set up another one.",
         },
       });
     await transaction.secondFactor.deleteMany({ where: { personId } });

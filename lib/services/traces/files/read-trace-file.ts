@@ -6,7 +6,7 @@ import { findJsonErrorLine } from "@/lib/base/json-error-line";
 import { runInSteps } from "@/lib/base/steps";
 import { parseJaegerTracesWithoutSpans, readJaegerFile } from "@/lib/sources/jaeger/file";
 import {
-  separationLimits,
+  spanSeparationLimits,
   separateSpans,
   type SeparationError,
   type FileTraces,
@@ -31,8 +31,8 @@ export interface TraceFile extends FileTraces {
 const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
 
 const errorTexts: { readonly [F in SeparationError]: string } = {
-  "too-deep": `the file is nested deeper than ${separationLimits.maxNestingDepth} levels`,
-  "too-many-spans": `the file has more than ${formatCount(separationLimits.maxSpans)} spans, or too much other data`,
+  "too-deep": `the file is nested deeper than ${spanSeparationLimits.maxNestingDepth} levels`,
+  "too-many-spans": `the file has more than ${formatCount(spanSeparationLimits.maxSpans)} spans, or too much other data`,
   "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
 };
 

@@ -9,7 +9,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { PreviewPending } from "@/components/settings/preview-pending";
 
-interface MeaningPreviewProps {
+interface TraceSettingsPreviewProps {
   readonly label: string;
   readonly body: TraceMeaningBody;
   /** True if the preview shows the phases of the same requests under the saved rules, for comparison. */
@@ -17,7 +17,7 @@ interface MeaningPreviewProps {
 }
 
 /** Previews trace services and phase rules on recent requests: number of requests and time per phase. */
-export function MeaningPreview({ label, body, usesSavedRules }: MeaningPreviewProps) {
+export function TraceSettingsPreview({ label, body, usesSavedRules }: TraceSettingsPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceSettingsPreviewQuery(body));
   if (data === undefined) return <PreviewPending error={error} loadingText="Loading recent requests" />;
   return (
