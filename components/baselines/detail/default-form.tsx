@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { defaultReasonRules, removalReasonRules } from "@/lib/model/baseline/baseline";
 import { titleError } from "@/lib/model/event";
-import { baselinesKey, removeDefaultBaseline, setDefaultBaseline } from "@/lib/client/queries/baselines";
+import { baselinesKey, unsetDefaultBaseline, setDefaultBaseline } from "@/lib/client/queries/baselines";
 import { textField, validatedBy, z } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -23,7 +23,7 @@ const changes = {
   },
   remove: {
     schema: schemaOf(removalReasonRules),
-    save: removeDefaultBaseline,
+    save: unsetDefaultBaseline,
     hint: "Why the window is not a reference any more, for example “other hardware since Monday”. Signals then draw no baseline, and gates and comparisons must name one. The reason is stored in the history of defaults.",
   },
 } as const;

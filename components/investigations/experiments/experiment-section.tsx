@@ -35,8 +35,8 @@ export function ExperimentSection({ page, round, canEdit }: ExperimentSectionPro
       {edited === "new" && <ExperimentForm page={page} experiment={null} onClose={close} />}
       {experiments.length === 0 && edited === null && (
         <p className="text-xs text-ink-2">
-          No experiments yet. Add an experiment to prove that the change works: Ridgepoint compares the arms
-          while the experiment runs.
+          No experiments yet. An experiment shows whether the change works: Ridgepoint measures with and
+          without the change, and compares both arms while it runs.
         </p>
       )}
       <ul aria-label="Experiments">

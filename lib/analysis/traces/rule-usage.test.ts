@@ -4,7 +4,7 @@ import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import { requestOf } from "@/tests/support/traces/analysed";
 import { analyseTraces } from "./analyse-trace";
-import { phaseShares, countRuleUsage, unknownOperations } from "./rule-usage";
+import { phaseShares, countPhaseRuleMatches, unknownOperations } from "./rule-usage";
 
 const traces = Array.from({ length: 4 }, (_, index) =>
   requestOf(
@@ -30,7 +30,7 @@ function read(rules: readonly PhaseRule[]) {
   const analysed = analyseTraces(traces, listPhaseMaps("vllm", rules));
   return {
     analysed,
-    counts: countRuleUsage(analysed, createTeamPhaseMap(rules)),
+    counts: countPhaseRuleMatches(analysed, createTeamPhaseMap(rules)),
     shares: phaseShares(analysed),
   };
 }

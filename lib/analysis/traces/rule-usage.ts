@@ -20,7 +20,7 @@ export interface RuleUsage {
  * Counts the spans that each rule of `map` matches, in the order of the rules. A span counts for the first
  * matching rule.
  */
-export function countRuleUsage(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleUsage[] {
+export function countPhaseRuleMatches(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleUsage[] {
   const sums = map.spanRules.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
   for (const [traceIndex, { rows }] of traces.entries()) {
     for (const { span, criticalNs } of rows) {

@@ -126,7 +126,7 @@ export function setDefaultBaseline(
 }
 
 /** Removes a baseline as the default of its deployment. The reason is recorded. */
-export function removeDefaultBaseline(
+export function unsetDefaultBaseline(
   id: string,
   reason: string,
   idempotencyKey: string,

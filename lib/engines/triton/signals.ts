@@ -70,7 +70,7 @@ export const tritonSignals: Engine["signals"] = {
     whyNotCounted: "This version of Triton counts failed requests without their reason.",
   },
   running: notExposed(
-    "Triton's core reports how many requests wait for a backend, not how many it processes.",
+    "Triton's core reports how many requests wait for a backend, but not how many the backend is processing.",
   ),
   waiting: gauge(metricRef("nv_inference_pending_request_count")),
   "kv-usage": notExposed("Triton's core has no information about a backend's KV cache."),

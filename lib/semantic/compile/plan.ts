@@ -52,7 +52,7 @@ export type MeanPlan =
  * Histogram of the observations that a mean summarises. If percentiles are queried too, it limits the mean
  * to possible values.
  */
-export interface MeanBuckets {
+export interface MeanLimitBuckets {
   readonly bucketsQuery: string;
   /** Factor from the unit of the edges to the canonical unit. */
   readonly scale: number;
@@ -75,7 +75,7 @@ export type SignalPlan =
       readonly mean: MeanPlan;
       readonly countQuery: string;
       /** Present when percentiles of the same observations are read as well. They limit the mean. */
-      readonly buckets?: MeanBuckets;
+      readonly buckets?: MeanLimitBuckets;
     })
   /** A value used without further computation: a rate, a gauge, or a quantile computed by the engine. */
   | (PlanBase & { readonly kind: "plain"; readonly valueQuery: string; readonly scale: number })

@@ -1,6 +1,6 @@
 /** Removes means that are higher than the buckets of the same observations allow. */
 import { isMeanAboveBuckets } from "@/lib/analysis/statistics/quantiles/mean-limit";
-import type { MeanBuckets } from "@/lib/semantic/compile/plan";
+import type { MeanLimitBuckets } from "@/lib/semantic/compile/plan";
 import type { QueryColumns } from "./columns";
 import type { PlanResult } from "./evaluate";
 import { readHistograms } from "./histograms";
@@ -11,7 +11,7 @@ import { readHistograms } from "./histograms";
  */
 export function refuseInconsistentMeans(
   planResult: PlanResult,
-  buckets: MeanBuckets | undefined,
+  buckets: MeanLimitBuckets | undefined,
   columns: QueryColumns,
 ): PlanResult {
   if (buckets === undefined) return planResult;

@@ -123,7 +123,7 @@ export function describeMetricNames(
   ].join(" ");
   const why =
     lost.length === 0
-      ? "New names appear after an upgrade, or when a counter is used for the first time."
+      ? "New metric names appear after an upgrade, or when a counter is used for the first time."
       : "Metric names go missing after an upgrade, or after a restart until their counters are used again. The data check lists the signals without data.";
   return {
     kind: "engine-version",

@@ -200,7 +200,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_PROXIES",
     description:
-      "Addresses or networks of the proxies in front of Ridgepoint, separated by commas. For requests from these addresses, limits, sessions and the audit trail use the address of the client in `X-Forwarded-For`. The proxies must set this header, or add the address of their client to it.",
+      "Addresses or networks of the proxies in front of Ridgepoint, separated by commas. For requests from these proxies, Ridgepoint takes the address of the client from `X-Forwarded-For`, for rate limits, sessions and the audit trail. Each proxy must replace this header by the address of its client, or append that address.",
     defaultText: "not set: the address of the connection",
     example: "127.0.0.1,10.0.0.5",
   },

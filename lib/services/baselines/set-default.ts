@@ -40,7 +40,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
  * database-unavailable. Throws forbidden for a deployment of another team, and conflict for a baseline that is not the
  * default.
  */
-export const removeDefaultBaseline: Handler<typeof removeDefaultBaselineContract> = async ({
+export const unsetDefaultBaseline: Handler<typeof removeDefaultBaselineContract> = async ({
   params: { baselineId },
   body: { reason },
   principal,

@@ -22,7 +22,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { compareWithMetrics, toMetricsResponse } from "./study/compare-with-metrics";
 import { readListing, type ListRequest } from "./query/read-listing";
 import { toTraceFilters } from "./query/trace-conditions";
-import { chooseTraceService } from "./query/choose-trace-service";
+import { chooseRequestedOrFirstTraceService } from "./query/choose-trace-service";
 import { getSourceHealth } from "../sources/source-health";
 import { findTraceSource, findTraceSourceSlug } from "../sources/trace-source";
 import { readWindowMetrics } from "./study/window-metrics";
@@ -124,7 +124,7 @@ async function readLists(
   const services = deployment.traceServices.slice(0, maxServices);
   const source = await findTraceSource(deployment.tracesSource, sourceScope);
   const request: ListRequest = {
-    service: chooseTraceService(deployment, query.service),
+    service: chooseRequestedOrFirstTraceService(deployment, query.service),
     window,
     maxTraces: query.limit,
     signal,

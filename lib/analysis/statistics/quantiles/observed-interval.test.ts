@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
-import { observationsToBoundAbove, observedQuantileInterval, rankCoverage } from "./observed-interval";
+import { minObservationsForUpperBound, observedQuantileInterval, rankCoverage } from "./observed-interval";
 
 /** Reference values of the binomial distribution. */
 test("ranks 936 and 964 of 1,000 enclose the 0.95-quantile with 95.81 %, 40 and 61 of 100 the median with 96.48 %", () => {
@@ -11,10 +11,10 @@ test("ranks 936 and 964 of 1,000 enclose the 0.95-quantile with 95.81 %, 40 and 
 });
 
 test("299 observations bound p99 from above, 59 bound p95, 5 bound the median", () => {
-  expect(observationsToBoundAbove(0.99, 0.05)).toBe(299);
-  expect(observationsToBoundAbove(0.95, 0.05)).toBe(59);
-  expect(observationsToBoundAbove(0.5, 0.05)).toBe(5);
-  expect(observationsToBoundAbove(0.5, 0.25)).toBe(2);
+  expect(minObservationsForUpperBound(0.99, 0.05)).toBe(299);
+  expect(minObservationsForUpperBound(0.95, 0.05)).toBe(59);
+  expect(minObservationsForUpperBound(0.5, 0.05)).toBe(5);
+  expect(minObservationsForUpperBound(0.5, 0.25)).toBe(2);
 });
 
 test("the interval consists of observed values, and is open with too few", () => {

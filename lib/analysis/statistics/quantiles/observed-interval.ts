@@ -10,7 +10,7 @@ import { quantileRanks, type RankRange } from "./quantile-interval";
 export interface ObservedInterval {
   /** Null if the values do not bound the quantile from below. */
   readonly lower: number | null;
-  /** Null if there are too few values to bound the quantile from above; see `observationsToBoundAbove`. */
+  /** Null if there are too few values to bound the quantile from above; see `minObservationsForUpperBound`. */
   readonly upper: number | null;
   /** Probability that the interval contains the quantile; at least `level`. */
   readonly coverage: number;
@@ -47,7 +47,7 @@ export function rankCoverage(n: number, q: number, { low, high }: RankRange): nu
  * Returns the number of observations whose maximum is above the q-quantile with probability 1 − `alpha`: n ≥
  * ln α / ln q, for 0 < q < 1.
  */
-export function observationsToBoundAbove(q: number, alpha: number): number {
+export function minObservationsForUpperBound(q: number, alpha: number): number {
   // A result that is a whole number except for rounding is not rounded up.
   return Math.ceil(Math.log(alpha) / Math.log(q) - 1e-9);
 }

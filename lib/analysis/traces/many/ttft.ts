@@ -9,7 +9,7 @@ import type { PhaseId } from "@/lib/model/traces/phase";
 import { meanPhases } from "./phase-bands";
 
 /** Time to first token of one request, divided into phases. */
-export interface TtftBreakdown {
+export interface RequestTtftBreakdown {
   readonly ttftNs: number;
   readonly phaseNs: PhaseTimes;
   /** Phases with time, in the order in which they start. */
@@ -41,7 +41,10 @@ const minToleranceNs = 1_000_000;
  * Divides the time to first token of one request into phases; null when the first token is not reported.
  * `clientNs` is the time that the client measured, if known.
  */
-export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = null): TtftBreakdown | null {
+export function ttftBreakdown(
+  trace: AnalysedTrace,
+  clientNs: number | null = null,
+): RequestTtftBreakdown | null {
   const sections = sectionsToFirstToken(trace);
   if (sections === null || trace.ttftNs === null) return null;
   const phaseNs = phaseTimes(sections);
@@ -58,7 +61,7 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
 }
 
 /** Mean time to first token of several requests, divided into phases. */
-export type MeanTtft = Omit<TtftBreakdown, "client" | "order"> & {
+export type MeanTtft = Omit<RequestTtftBreakdown, "client" | "order"> & {
   readonly n: number;
   readonly traceCount: number;
 };
@@ -76,7 +79,10 @@ export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
  * Averages breakdowns of the time to first token. `traceCount` also counts the traces without a breakdown. Null if
  * there are no breakdowns.
  */
-export function meanTtftBreakdown(breakdowns: readonly TtftBreakdown[], traceCount: number): MeanTtft | null {
+export function meanTtftBreakdown(
+  breakdowns: readonly RequestTtftBreakdown[],
+  traceCount: number,
+): MeanTtft | null {
   if (breakdowns.length === 0) return null;
   const phaseNs = meanPhases(breakdowns.map((one) => one.phaseNs));
   const ttftNs = breakdowns.reduce((sum, one) => sum + one.ttftNs, 0) / breakdowns.length;

@@ -45,7 +45,7 @@ test("notes state that a baseline is not interleaved, its concerns, and fewer bl
   ]);
   expect(fewerBlocksNotes(60, 60)).toEqual([]);
   expect(fewerBlocksNotes(120, 58)).toEqual([
-    "120 blocks per arm are planned, and the baseline has 58 with the primary measure. The experiment is complete at 58 blocks per arm.",
+    "120 blocks per arm are planned, but the baseline has only 58 with the primary measure. The experiment therefore ends at 58 blocks per arm.",
   ]);
 });
 

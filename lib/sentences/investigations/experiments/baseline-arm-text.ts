@@ -59,7 +59,7 @@ export function baselineNotes({ arm: { name }, concerns }: BaselineNotes): reado
 export function fewerBlocksNotes(plannedBlocks: number, usedBlocks: number): readonly string[] {
   if (usedBlocks >= plannedBlocks) return [];
   return [
-    `${countWithNoun(plannedBlocks, "block")} per arm are planned, and the baseline has ${formatCount(usedBlocks)} with the primary measure. The experiment is complete at ${countWithNoun(usedBlocks, "block")} per arm.`,
+    `${countWithNoun(plannedBlocks, "block")} per arm are planned, but the baseline has only ${formatCount(usedBlocks)} with the primary measure. The experiment therefore ends at ${countWithNoun(usedBlocks, "block")} per arm.`,
   ];
 }
 

@@ -65,7 +65,7 @@ export function compareCopy(
   const versions =
     productVersion === current.productVersion
       ? ""
-      : ` Ridgepoint ${productVersion ?? "of an unknown version"} made the copy, and this is ${current.productVersion}.`;
+      : ` The copy was made by Ridgepoint ${productVersion ?? "of an unknown version"}. The source was read by Ridgepoint ${current.productVersion}, so the versions may explain the difference.`;
   return {
     state: "differs",
     readAtMs,

@@ -1,6 +1,6 @@
 /** Handler that previews trace services and phase rules on the newest requests, before they are saved. */
 import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { phaseShares, countRuleUsage, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import { phaseShares, countPhaseRuleMatches, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -75,7 +75,7 @@ function previewOf(
   return {
     requestCount: requests.length,
     services: servicesIn(requests, traceServices),
-    rules: countRuleUsage(requests, createTeamPhaseMap(phases)),
+    rules: countPhaseRuleMatches(requests, createTeamPhaseMap(phases)),
     phases: phaseIds.map((phase) => ({ phase, share: shares[phase], savedShare: before[phase] })),
     unknown: unknown.slice(0, maxUnknownOperations),
     unknownCount: unknown.length,

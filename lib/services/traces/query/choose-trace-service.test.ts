@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { isAppError } from "@/lib/model/app-error";
-import { chooseTraceService } from "./choose-trace-service";
+import { chooseRequestedOrFirstTraceService } from "./choose-trace-service";
 
 const deployment = { title: "Search", traceServices: ["search-gateway", "search"] };
 
 test("returns the first service by default", () => {
-  expect(chooseTraceService(deployment, undefined)).toBe("search-gateway");
-  expect(chooseTraceService(deployment, "search")).toBe("search");
+  expect(chooseRequestedOrFirstTraceService(deployment, undefined)).toBe("search-gateway");
+  expect(chooseRequestedOrFirstTraceService(deployment, "search")).toBe("search");
 });
 
 test("rejects a service that requests pass but that is not a trace service of the deployment", () => {
   const refusal = (): unknown => {
     try {
-      return chooseTraceService(deployment, "feature-store");
+      return chooseRequestedOrFirstTraceService(deployment, "feature-store");
     } catch (error) {
       return error;
     }

@@ -6,7 +6,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
  * Returns the requested trace service; by default the first one that a request passes. Throws not-found if
  * the deployment does not have it.
  */
-export function chooseTraceService(
+export function chooseRequestedOrFirstTraceService(
   { traceServices, title }: Pick<KnownDeployment, "traceServices" | "title">,
   service: string | undefined,
 ): string {

@@ -16,7 +16,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findSimilarOperations, type SimilarOperations } from "./similar-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
-import { chooseTraceService } from "./choose-trace-service";
+import { chooseRequestedOrFirstTraceService } from "./choose-trace-service";
 import type { TraceFilters } from "./trace-filters";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 
@@ -75,7 +75,7 @@ export function readTraceGroup(request: TraceGroupRequest): Promise<TraceGroup> 
 async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
   const { deployment, window, maxTraces, filters, signal } = request;
   const { source, version, reader } = await findTraceSource(deployment.tracesSource, deployment.sourceScope);
-  const service = chooseTraceService(deployment, request.service);
+  const service = chooseRequestedOrFirstTraceService(deployment, request.service);
   const readRequest = {
     service,
     window,

@@ -9,7 +9,7 @@ import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operati
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
 import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
-import { meanTtftBreakdown, ttftBreakdown, type TtftBreakdown } from "@/lib/analysis/traces/many/ttft";
+import { meanTtftBreakdown, ttftBreakdown, type RequestTtftBreakdown } from "@/lib/analysis/traces/many/ttft";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { toProblem } from "@/lib/server/http/problem";
@@ -85,7 +85,7 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
 function* ttftInSteps(
   requests: readonly AnalysedTrace[],
 ): Generator<void, ReturnType<typeof meanTtftBreakdown>> {
-  const parts: TtftBreakdown[] = [];
+  const parts: RequestTtftBreakdown[] = [];
   for (const [index, request] of requests.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
     const one = ttftBreakdown(request);

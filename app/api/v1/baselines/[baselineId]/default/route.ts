@@ -1,9 +1,9 @@
 import { removeDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
 import { route } from "@/lib/server/route";
-import { removeDefaultBaseline, setDefaultBaseline } from "@/lib/services/baselines/set-default";
+import { unsetDefaultBaseline, setDefaultBaseline } from "@/lib/services/baselines/set-default";
 
 export const POST = route(
   { contract: setDefaultBaselineContract, chooseStatus: () => 201 },
   setDefaultBaseline,
 );
-export const DELETE = route({ contract: removeDefaultBaselineContract }, removeDefaultBaseline);
+export const DELETE = route({ contract: removeDefaultBaselineContract }, unsetDefaultBaseline);
