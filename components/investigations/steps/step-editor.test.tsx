@@ -105,11 +105,13 @@ test("a draft retains the version that it is based on when another person saves 
   ).toBeVisible();
   showRecord({ ...openStep, version: 2, answers: { measured: "Written by Mara." } });
   await userEvent.type(await measuredField(), " Twice.");
-  await waitFor(() => expect(sent).toHaveLength(2));
-  const { document } = lastOf(sent).body as { readonly document: string };
-  expect(JSON.parse(document)).toMatchObject({
-    openedVersion: { version: 1, values: { answers: { measured: "Queue time." } } },
-    values: { answers: { measured: "Queue time. Batch size. Twice." } },
+  // A slow machine stores a draft between two typed letters, so the number of stored drafts varies.
+  await waitFor(() => {
+    const { document } = lastOf(sent).body as { readonly document: string };
+    expect(JSON.parse(document)).toMatchObject({
+      openedVersion: { version: 1, values: { answers: { measured: "Queue time." } } },
+      values: { answers: { measured: "Queue time. Batch size. Twice." } },
+    });
   });
 });
 
