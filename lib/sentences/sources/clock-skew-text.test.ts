@@ -12,7 +12,7 @@ test("names the direction, the amount, the consequence and the fix", () => {
   );
 });
 
-test("five minutes stay five minutes, although sources report whole seconds", () => {
+test("five minutes stay five minutes, although sources report times in seconds", () => {
   expect(plain(clockSkewText("Prometheus", 299_200))).toContain("5 min ahead");
   expect(plain(clockSkewText("Prometheus", -299_200))).toContain(
     "Data of the newest 5 min are not displayed",

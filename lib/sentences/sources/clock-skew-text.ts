@@ -19,7 +19,7 @@ export function clockSkewText(sourceTitle: string, skewMs: number | null): strin
   return `The clock of the Ridgepoint server ${consequence} Synchronise both clocks, for example with NTP.`;
 }
 
-/** Rounds to minutes. Sources report whole seconds, so a difference of five minutes is measured as 299 to 301 s. */
+/** Rounds to minutes. Sources report times in seconds, so a difference of five minutes is measured as 299 to 301 s. */
 function roundSkewMs(ms: number): number {
   return ms < minuteMs ? ms : Math.round(ms / minuteMs) * minuteMs;
 }

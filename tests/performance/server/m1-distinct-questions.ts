@@ -63,18 +63,18 @@ function makeQuestion(number: number, slugs: readonly string[], lastMs: number):
   };
 }
 
-interface AskedServer {
+interface MeasuredServer {
   readonly url: string;
   readonly child: ChildProcess;
 }
 
-function readResidentMib({ child }: AskedServer): number {
+function readResidentMib({ child }: MeasuredServer): number {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / kibibytesPerMib;
 }
 
 /** Sends the questions until each one has a result. Throws if one fails. */
-async function ask({ url }: AskedServer, questions: readonly SentQuestion[]): Promise<void> {
+async function requestAll({ url }: MeasuredServer, questions: readonly SentQuestion[]): Promise<void> {
   let open = questions;
   while (open.length > 0) {
     const response = await fetch(`${url}/api/v1/signals`, {
@@ -91,7 +91,10 @@ async function ask({ url }: AskedServer, questions: readonly SentQuestion[]): Pr
 }
 
 /** Returns the resident memory after half of the questions, and after all of them. */
-async function measureResidentMib(server: AskedServer, lastMs: number): Promise<readonly [number, number]> {
+async function measureResidentMib(
+  server: MeasuredServer,
+  lastMs: number,
+): Promise<readonly [number, number]> {
   const read = async (): Promise<readonly string[]> => {
     const response = await fetch(`${server.url}/api/v1/deployments`);
     return ((await response.json()) as DeploymentsResponse).deployments.map(({ slug }) => slug);
@@ -106,7 +109,7 @@ async function measureResidentMib(server: AskedServer, lastMs: number): Promise<
   let halfMib = Number.NaN;
   for (let number = 0; number < questionCount; number += batchSize) {
     if (number === questionCount / 2) halfMib = readResidentMib(server);
-    await ask(
+    await requestAll(
       server,
       Array.from({ length: batchSize }, (_, index) => makeQuestion(number + index, slugs, lastMs)),
     );
