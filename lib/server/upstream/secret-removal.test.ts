@@ -11,6 +11,7 @@ const credentials: SourceCredentials = {
     "X-Api-Thing": "header-value-1234567",
     "X-Scope-OrgID": "team-a-production",
     "X-Flag": "1",
+    "X-Info": "cluster=production-eu-west",
     "Proxy-Authorization": `Basic ${Buffer.from("proxy-user:proxy-password").toString("base64")}`,
     "X-Auth": "Token scheme-token-1",
     Cookie: "lang=en; session=cookie-session-1",
@@ -91,6 +92,13 @@ describe("data", () => {
     const text =
       '{"status":"success","data":{"result":[{"metric":{"tenant":"team-a-production","replica":"1"}}]}}';
     expect(textOf(responseOf(text))).toBe(text);
+  });
+
+  test("keep label values that are equal to a part of a header without credentials", () => {
+    const text = '{"status":"success","data":{"result":[{"metric":{"cluster":"production-eu-west"}}]}}';
+    expect(textOf(responseOf(text))).toBe(text);
+    const warning = '{"status":"success","warnings":["unknown session cookie-session-1"]}';
+    expect(textOf(responseOf(warning))).toContain("unknown session [removed]");
   });
 
   test("are the same bytes when they contain no credentials", () => {

@@ -13,6 +13,8 @@ const minLengthInData = 12;
 const minPartLength = 8;
 /** Headers that name a tenant. Their values are not removed from data, because the name of a tenant may be a label value. */
 const tenantHeader = /tenant|orgid/i;
+/** Headers that contain credentials. Parts of other headers, such as `cluster=eu-west`, may be label values. */
+const credentialHeader = /auth|cookie|token|key|secret/i;
 
 interface Secret {
   readonly bytes: Buffer;
@@ -41,18 +43,19 @@ function listSecrets({ bearerToken, basic, headers }: SourceCredentials): readon
     const pair = `${basic.username}:${basic.password}`;
     values.push(pair, Buffer.from(pair).toString("base64"));
   }
-  const named = Object.entries(headers).flatMap(([name, value]) =>
-    [value, ...listCredentialParts(value)].map((part) => ({
+  const named = Object.entries(headers).flatMap(([name, value]) => [
+    { value, mayBeLabelValue: tenantHeader.test(name) },
+    ...listCredentialParts(value).map((part) => ({
       value: part,
-      isTenant: tenantHeader.test(name),
+      mayBeLabelValue: !credentialHeader.test(name),
     })),
-  );
-  return [...values.map((value = "") => ({ value, isTenant: false })), ...named]
+  ]);
+  return [...values.map((value = "") => ({ value, mayBeLabelValue: false })), ...named]
     .filter(({ value }) => value.length >= minLength)
-    .flatMap(({ value, isTenant }) =>
+    .flatMap(({ value, mayBeLabelValue }) =>
       spellings(value).map((spelling) => ({
         bytes: Buffer.from(spelling),
-        isRemovedFromData: !isTenant && value.length >= minLengthInData,
+        isRemovedFromData: !mayBeLabelValue && value.length >= minLengthInData,
       })),
     )
     .toSorted((a, b) => b.bytes.length - a.bytes.length);
