@@ -42,6 +42,9 @@ test.each([
   "\uff0d1",
   "\uff20a",
   " \uff1d1",
+  "\ufe66cmd",
+  "\ufe621",
+  "\u000b=1",
 ])("writes %j as text", (text) => {
   expect(toCsv([[text]]).replace(/^"/, "")).toMatch(/^'/);
 });

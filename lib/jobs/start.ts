@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { readEnvironmentOrExit, type ServerEnvironment } from "@/lib/server/environment/env";
-import { isLoopback } from "@/lib/server/environment/listen-address";
+import { completeListenAddress, isLoopback } from "@/lib/server/environment/listen-address";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { getProcessState } from "@/lib/server/process-state";
@@ -33,6 +33,7 @@ export async function startServer(): Promise<void> {
   const started = getProcessState("started", () => ({ isStarted: false }));
   if (started.isStarted) return;
   started.isStarted = true;
+  completeListenAddress();
   const environment = readEnvironmentOrExit();
   exitOnBadConfigFile();
   warnIfNotLoopback(environment);

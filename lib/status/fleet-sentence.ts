@@ -64,6 +64,7 @@ export function fleetSentence(
       textPart(
         unknown === total ? " The rows show the reasons." : ` ${otherDeploymentsText(current, pending)}`,
       ),
+      ...partialData([...withTone(current, "ok"), ...withTone(current, "idle")], total),
       ...lastKnownStatus(outdated),
       ...missingMetric(current),
     ];
@@ -83,9 +84,15 @@ export function fleetSentence(
       textPart(
         ` ${numeral(pending)} of ${numeral(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still loading.`,
       ),
+      ...partialData(rows, total),
     ];
   const idle = withTone(rows, "idle").length;
-  if (idle === total) return [textPart("No deployment is in trouble:", true), textPart(" none has traffic.")];
+  if (idle === total)
+    return [
+      textPart("No deployment is in trouble:", true),
+      textPart(" none has traffic."),
+      ...partialData(rows, total),
+    ];
   return [
     textPart("No deployment is in trouble:", true),
     textPart(

@@ -181,6 +181,10 @@ export const dataAttacks: readonly FaultRow[] = [
         "lib/server/environment/listen-address.test.ts",
         "the server ends with 64 instead of listening on all addresses",
       ),
+      ...listFaultTests(
+        "tests/integration/server/built-requests.test.ts",
+        "without HOSTNAME, the server ends instead of listening on all addresses",
+      ),
     ],
   },
   {

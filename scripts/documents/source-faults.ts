@@ -154,6 +154,7 @@ export const responseFaults: readonly FaultRow[] = [
       ...listFaultTests(
         "lib/services/overview/summarise-fleet.test.ts",
         "does not count deployments with partial data as ok, and names them in the headline",
+        "names partial data in every headline without a problem",
       ),
       ...listFaultTests(
         "lib/analysis/gates/judge-gate.test.ts",

@@ -45,7 +45,7 @@ export function logsTemplateError(template: string): string | null {
 /** Replaces the placeholders of the link to logs by values, encoded for a URL. */
 export function fillLogsTemplate(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
   return template.replaceAll(placeholder, (match, name: string) =>
-    name in values ? encodePlaceholder(values[name as LogPlaceholder]) : match,
+    Object.hasOwn(values, name) ? encodePlaceholder(values[name as LogPlaceholder]) : match,
   );
 }
 

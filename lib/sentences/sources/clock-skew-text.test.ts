@@ -12,6 +12,13 @@ test("names the direction, the amount, the consequence and the fix", () => {
   );
 });
 
+test("five minutes stay five minutes, although sources report times in seconds", () => {
+  expect(plain(clockSkewText("Prometheus", 299_200))).toContain("5 min ahead");
+  expect(plain(clockSkewText("Prometheus", -299_200))).toContain(
+    "Data of the newest 5 min are not displayed",
+  );
+});
+
 test.each([null, 0, 30_000, -30_000])("is absent for a skew of %s ms", (skewMs) => {
   expect(clockSkewText("Prometheus", skewMs)).toBeNull();
 });

@@ -127,7 +127,7 @@ export function findFieldFix(path: readonly PropertyKey[]): string {
   const label = path.at(-1);
   if (holder !== undefined && typeof label === "string" && label !== holder)
     return `correct ${safeText(label, 60)}: label values must be quoted, such as job: "vllm"`;
-  const fixName = holder ?? path.findLast((part) => part in fixByField) ?? "file";
+  const fixName = holder ?? path.findLast((part) => Object.hasOwn(fixByField, part)) ?? "file";
   return fixByField[String(fixName)] ?? "";
 }
 

@@ -497,7 +497,7 @@ test("environment values are text, also when the file has numbers", () => {
   expect(deployment?.environment).toEqual({ region: "eu-1", "gpu.clockMhz": "1980", "gpu.ecc": "true" });
 });
 
-test.each(["{ region: [eu-1] }", "{ region name: eu-1 }", "eu-1"])(
+test.each(["{ region: [eu-1] }", "{ region name: eu-1 }", "{ constructor: [eu-1] }", "eu-1"])(
   "the error of the environment %s names the field and the fix",
   (environment) => {
     const { errors } = checkConfigFile(withEnvironment(environment), options);

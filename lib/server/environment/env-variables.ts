@@ -296,7 +296,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "HOSTNAME",
     description:
-      "Address that the web server listens on. Any address except loopback also needs `RIDGEPOINT_ALLOW_OPEN`.",
+      "Address that the web server listens on. `npm start` listens on loopback by default, and the image on all addresses. Any address except loopback also needs `RIDGEPOINT_ALLOW_OPEN`.",
     defaultText: "127.0.0.1",
     example: "0.0.0.0",
   },

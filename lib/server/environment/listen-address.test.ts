@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { readEnvironmentOrExit } from "./env";
-import { assertMayListen } from "./listen-address";
+import { assertMayListen, completeListenAddress } from "./listen-address";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,6 +16,17 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "box", "1127.0.0.1", "127.0.0.1.examp
     expect(() => assertMayListen(address, true)).not.toThrow();
   },
 );
+
+test.each([
+  ["production", "", "0.0.0.0"],
+  ["production", "127.0.0.1", "127.0.0.1"],
+  ["development", "", ""],
+])("in %s, the address %j means %j", (mode, given, address) => {
+  vi.stubEnv("NODE_ENV", mode);
+  vi.stubEnv("HOSTNAME", given);
+  completeListenAddress();
+  expect(process.env["HOSTNAME"]).toBe(address);
+});
 
 test("the server ends with 64 instead of listening on all addresses", async () => {
   vi.stubEnv("NODE_ENV", "production");

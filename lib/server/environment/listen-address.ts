@@ -14,6 +14,15 @@ export function listensOnLoopback(address: string): boolean {
   return process.env.NODE_ENV !== "production" || isLoopback(address);
 }
 
+/**
+ * Sets HOSTNAME to all addresses if it has no value, because the framework then listens on all addresses. Must be called
+ * before the environment is read. The development server is not affected.
+ */
+export function completeListenAddress(): void {
+  const { HOSTNAME: address = "", NODE_ENV: mode } = process.env;
+  if (mode === "production" && address === "") process.env["HOSTNAME"] = "0.0.0.0";
+}
+
 /** Throws EnvironmentError for an address that other machines can reach, unless the operator allowed it. */
 export function assertMayListen(address: string, allowsOpen: boolean): void {
   if (allowsOpen || isLoopback(address)) return;

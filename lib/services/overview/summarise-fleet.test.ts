@@ -332,6 +332,17 @@ test("does not count deployments with partial data as ok, and names them in the 
   expect(markedText(fleet(partial("a")).headline)).toContain("Its data are partial");
 });
 
+test("names partial data in every headline without a problem", () => {
+  const warnings = ["a store did not answer"];
+  const partial = judgedRow("a", "ok", { warnings });
+  const unknown = judgedRow("b", "cannot-tell");
+  const text = "The data of one deployment are partial, so problems may remain undetected.";
+  expect(markedText(fleet(partial, unknown).headline)).toContain(`The other is within its limits. ${text}`);
+  expect(markedText(fleet(partial, pending).headline)).toContain(`still loading. ${text}`);
+  const idle = fleet(judgedRow("a", "no-traffic", { warnings }), judgedRow("b", "no-traffic"));
+  expect(markedText(idle.headline)).toContain(`none has traffic. ${text}`);
+});
+
 test("counts a deployment whose queries are refused as unknown, and its problem as a problem", () => {
   const stale = { sinceMs: 1, code: "query-refused", reason: "query would load too many samples" };
   const refused = fleet(

@@ -1,9 +1,12 @@
 // Requests that the framework handles before our code, against the built server: large and aborted bodies, redirects,
 // and idle connections.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { request, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  builtServerDatabaseUrl,
   closeBuiltServer,
   endServers,
   imageEntry,
@@ -186,6 +189,29 @@ test("a client that disconnects during a body causes no error in the log", async
 test("idle connections stay open longer than the 60 s of load balancers", async () => {
   const { headers } = await send("/api/health?probe=live", { headers: { connection: "keep-alive" } });
   expect(headers["keep-alive"]).toBe("timeout=75");
+});
+
+test("without HOSTNAME, the server ends instead of listening on all addresses", async () => {
+  const { command, cwd, env } = imageEntry();
+  const child = spawn(process.execPath, command, {
+    cwd,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {
+      ...process.env,
+      ...env,
+      DATABASE_URL: builtServerDatabaseUrl(),
+      PROMETHEUS_URL: "http://127.0.0.1:9",
+      HOSTNAME: "",
+      PORT: "0",
+    },
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  const [exitCode] = await once(child, "close");
+  expect(errors).toContain("HOSTNAME is 0.0.0.0, which other machines can reach");
+  expect(exitCode).toBe(64);
 });
 
 test("an account has one limit of attempts to sign in, although they reach two servers", async () => {

@@ -210,6 +210,13 @@ test("lists the assumptions", () => {
   ]);
 });
 
+test.each(["constructor", "__proto__", "toString"])("the family %s is unknown, like any other", (type) => {
+  const known = readable(configs["llama-3.1-8b"]!);
+  const { shape, remarks } = readable({ ...configs["llama-3.1-8b"], model_type: type });
+  expect(shape).toEqual(known.shape);
+  expect(remarks).toEqual([`Unknown family “${type}”: treated like Llama.`]);
+});
+
 test.each([
   [{ quant_method: "awq", bits: 4, group_size: 128 }, "int4-g128", "bf16"],
   [{ quant_method: "gptq", bits: 4, group_size: 32 }, "int4-g32", "bf16"],

@@ -2,6 +2,7 @@
  * Reads a model's shape and number formats from its Hugging Face configuration. Missing values are taken from the
  * family and listed as remarks. A configuration that cannot be counted is refused with the field's name.
  */
+import { ownValue } from "@/lib/base/own-value";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/roofline/architecture";
 import type { HfConfig } from "@/lib/model/roofline/hf-config-schema";
@@ -30,13 +31,13 @@ export function modelFromConfig(
   if (fileConfig.text_config)
     remarks.push("Only the language model is counted, not the vision or audio parts.");
   const type = config.model_type ?? fileConfig.model_type ?? "";
-  const reason = unsupportedFamilies[type];
+  const reason = ownValue(unsupportedFamilies, type);
   if (reason !== undefined) reader.addProblem("model_type", `“${type}” is not supported: ${reason}`);
   if (config.is_encoder_decoder === true)
     reader.addProblem("is_encoder_decoder", "must not be true: only decoders are supported");
   if (config.layer_types?.some((one) => /linear|mamba|recurrent/.test(one)) === true)
     reader.addProblem("layer_types", "has layers without attention, which are not supported");
-  const family = modelFamilies[type];
+  const family = ownValue(modelFamilies, type);
   if (family === undefined && reason === undefined)
     remarks.push(`Unknown family “${type}”: treated like Llama.`);
   const context = {
@@ -75,7 +76,7 @@ function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
       `Tied embeddings are not specified: this family ${family.isTied ? "ties" : "does not tie"} them.`,
     );
   const bias = family.small.bias ?? (config.attention_bias === true ? "qkv" : "none");
-  const rows = { opt: (positions ?? 0) + 2, gpt2: positions ?? 0 }[type] ?? 0;
+  const rows = ownValue({ opt: (positions ?? 0) + 2, gpt2: positions ?? 0 }, type) ?? 0;
   return {
     layers,
     hidden,
