@@ -107,7 +107,7 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
       <div className="min-w-0">
         <AxisCaveats answers={[answerX, answerY]} />
         <LoadError states={[stateX, stateY]} onRetry={states.retry} />
-        {pair !== null && answerX !== null ? (
+        {pair !== null && answerX !== null && answerY !== null ? (
           <PairFigure
             pair={pair}
             answer={answerX}
@@ -117,7 +117,7 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
             isDimmed={isOutdated(stateX) || isOutdated(stateY)}
             actions={
               <KeepEvidenceButton
-                createSubject={() => createCorrelationSubject(pair, view, answerX.window)}
+                createSubject={() => createCorrelationSubject(pair, view, { x: answerX, y: answerY })}
               />
             }
           />
