@@ -35,26 +35,29 @@ export interface PointGroup {
   readonly correlation: GroupCorrelation;
 }
 
-/** Points of the time grid without a point of the first group between them. Both indexes are inclusive. */
+/** Consecutive points of the time grid. Both indexes are inclusive. */
 export interface GroupRun {
   readonly fromIndex: number;
   readonly toIndex: number;
 }
 
+/** Two separate groups of points. */
+export interface TwoGroups {
+  readonly kind: "two-groups";
+  readonly n: number;
+  /** The larger group. */
+  readonly first: PointGroup;
+  /** The smaller group. Of equal groups, the later one. */
+  readonly second: PointGroup;
+  /** Ashman's D: the distance of the groups in units of their spread. */
+  readonly separation: number;
+  /** When the second group held. Each point of the grid with both values in a run is a point of the second group. */
+  readonly secondRuns: readonly GroupRun[];
+}
+
 /** Groups of the points of two signals, or the reason why they are unknown. */
 export type PointGroups =
-  | {
-      readonly kind: "two-groups";
-      readonly n: number;
-      /** The larger group. */
-      readonly first: PointGroup;
-      /** The smaller group. Of equal groups, the later one. */
-      readonly second: PointGroup;
-      /** Ashman's D: the distance of the groups in units of their spread. */
-      readonly separation: number;
-      /** When the second group held. Each point of the grid with both values in a run is a point of the second group. */
-      readonly secondRuns: readonly GroupRun[];
-    }
+  | TwoGroups
   | { readonly kind: "one-group"; readonly n: number }
   | { readonly kind: "too-few"; readonly n: number; readonly required: number }
   | { readonly kind: "no-spread"; readonly n: number; readonly constantSeries: ConstantSeries };
