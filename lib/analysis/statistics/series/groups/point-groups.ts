@@ -2,7 +2,7 @@
  * Describes whether the points of two signals fall into two groups, such as a healthy period and an incident. A correlation
  * of all points then mixes the difference between the groups with the relation within them.
  */
-import { medianSorted } from "simple-statistics";
+import { median } from "simple-statistics";
 import type { Steps } from "@/lib/base/steps";
 import {
   correlateInSteps,
@@ -111,7 +111,7 @@ function* describeGroup(
     values.filter((_, index) => isMember[index] === true);
   const [xs, ys] = [inGroup(x), inGroup(y)];
   const correlation = toGroupCorrelation(yield* correlateInSteps(xs, ys, options));
-  const centre = { x: medianSorted([...xs.toSorted()]), y: medianSorted([...ys.toSorted()]) };
+  const centre = { x: median([...xs]), y: median([...ys]) };
   return { n: xs.length, share: xs.length / x.length, centre, correlation };
 }
 
