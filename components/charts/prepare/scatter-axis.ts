@@ -1,5 +1,5 @@
 /** Scale and ticks of an axis of a scatter chart. */
-import { needsLogarithmicScale } from "@/lib/base/logarithmic-range";
+import { needsLogarithmicScale } from "@/lib/model/signals/logarithmic-range";
 import { logarithmicTicks, roundTicks } from "./axes";
 
 /** Scale of an axis, in the units of its values. */

@@ -6,7 +6,7 @@ import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
-import { needsLogarithmicScale } from "@/lib/base/logarithmic-range";
+import { needsLogarithmicScale } from "@/lib/model/signals/logarithmic-range";
 import { displayFactor, formatBucketEdge } from "@/lib/format/number";
 import { shortenNamesBeforeNumbers } from "./distinctive-names";
 import { assignSplitColours } from "./identity-colours";

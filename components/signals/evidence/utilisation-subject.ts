@@ -5,7 +5,7 @@ import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric"
 import type { TimeWindow } from "@/lib/model/time-window";
 import { utilisationTitles } from "@/lib/sentences/signals/utilisation-text";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
-import { toRooflineScope, type DisplayedRoofline } from "@/components/roofline/evidence/roofline-scope";
+import { toRooflineScope, type DisplayedRoofline } from "@/components/shared/scope/roofline-scope";
 
 /** Describes the displayed chart as evidence to store. */
 export function createUtilisationSubject(

@@ -13,7 +13,7 @@
  * evenly spread points and slow trends. Of one cloud (normal, correlated, uniform, log-normal, exponential, with a trend or
  * autocorrelation up to 0.95, n 20 to 240), less than 5 % are split (simulated).
  */
-import { needsLogarithmicScale } from "@/lib/base/logarithmic-range";
+import { needsLogarithmicScale } from "@/lib/model/signals/logarithmic-range";
 import { spreadTies } from "./spread-ties";
 
 /** With few points, a slow signal looks like two groups more often. */
