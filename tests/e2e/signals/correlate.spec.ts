@@ -5,7 +5,11 @@ import { expect, test } from "../../support/e2e/browser-test";
 interface Answered {
   readonly startMs: number;
   readonly stepMs: number;
-  readonly series: readonly { readonly statistic: string; readonly values: readonly (number | null)[] }[];
+  readonly series: readonly {
+    readonly signal: string;
+    readonly statistic: string;
+    readonly values: readonly (number | null)[];
+  }[];
 }
 interface SignalsBody {
   readonly panels: readonly { readonly key: string; readonly state: string; readonly answer?: Answered }[];
@@ -81,7 +85,7 @@ const truths = [
 ] as const;
 
 /** Returns the answer with the values of the truth at every point of its grid. */
-function withTruth(answer: Answered & { readonly series: readonly { readonly signal: string }[] }): Answered {
+function withTruth(answer: Answered): Answered {
   const series = answer.series.map((one) => {
     const [, levels, factor] = truths.find(([signal]) => signal === one.signal)!;
     const values = one.values.map((_, index) => {
@@ -100,9 +104,7 @@ test("shows the two groups of a healthy period and an incident, and the queries 
     const response = await route.fetch();
     const { panels, ...rest } = (await response.json()) as SignalsBody;
     const changed = panels.map((panel) =>
-      panel.answer === undefined
-        ? panel
-        : { ...panel, answer: withTruth(panel.answer as Parameters<typeof withTruth>[0]) },
+      panel.answer === undefined ? panel : { ...panel, answer: withTruth(panel.answer) },
     );
     await route.fulfill({ response, json: { ...rest, panels: changed } });
   });
