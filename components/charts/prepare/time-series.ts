@@ -120,7 +120,8 @@ export function prepareTimeSeries(answer: Answer, options: PrepareOptions): Prep
     timesSec,
     rows,
     displayUnit: options.displayUnit,
-    isLogarithmic: options.mayBeLogarithmic === true && spansDecades(rows),
+    isLogarithmic:
+      options.mayBeLogarithmic === true && needsLogarithmicScale(rows.flatMap(({ values }) => values)),
     limit:
       options.limit === undefined
         ? null
@@ -206,10 +207,6 @@ function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
   const short = shortenNamesBeforeNumbers(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
-}
-
-function spansDecades(rows: readonly DrawnRow[]): boolean {
-  return needsLogarithmicScale(rows.flatMap(({ values }) => values.filter((value) => value !== null)));
 }
 
 function commonGaps(series: readonly AnswerSeries[], pointCount: number): readonly SeriesGap[] {

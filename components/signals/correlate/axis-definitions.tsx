@@ -29,7 +29,9 @@ function AxisDefinition({ axis, answer }: AxisDefinitionProps) {
       <span className="pr-1">
         {axis}: {title}
       </span>
-      <HelpButtons title={title} {...createAnswerHelp(answer)} />
+      <span className="print:hidden">
+        <HelpButtons title={title} {...createAnswerHelp(answer)} />
+      </span>
       <CaveatMarker title={title} answer={answer} prefix={title} />
     </li>
   );
