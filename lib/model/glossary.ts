@@ -88,6 +88,11 @@ export const glossary = {
     term: "Headline value",
     definition: "The value over the last five minutes before the end of the window, never the last point.",
   },
+  "two-groups": {
+    term: "Two groups",
+    definition:
+      "Points of two signals that form two separate clouds, such as a healthy period and an incident. Coefficients of all points do not describe either group.",
+  },
   exclusion: {
     term: "Exclusion",
     definition:
@@ -262,7 +267,7 @@ export const glossaryTopics: readonly {
     title: "Values",
     terms: [
       ...(["percentile", "n", "headline", "window-average", "coverage", "sample-spacing"] as const),
-      ...(["usual-range", "exclusion"] as const),
+      ...(["usual-range", "two-groups", "exclusion"] as const),
     ],
   },
   { title: "States", terms: ["no-traffic", "stalled", "stale", "frozen-gauge", "cannot-tell"] },

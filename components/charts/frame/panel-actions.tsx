@@ -1,19 +1,10 @@
 "use client";
 
-import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
+import { Download, Image as Picture, ListTree, Table } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { LazyPart } from "@/components/ui/lazy-part";
-import { PopoverButton } from "@/components/ui/popover-button";
+import { HelpButtons, type PanelHelp } from "./help-buttons";
 import { PanelAction, panelActionClasses } from "./panel-action";
-
-/** Content of a panel's popovers: definition and queries. */
-export interface PanelHelp {
-  readonly renderMeaning: () => ReactNode;
-  readonly renderQueries: () => ReactNode;
-  /** Code of the popovers, loaded when one of them is first opened. Absent if the code is part of the page. */
-  readonly contentPart?: LazyPart<unknown>;
-}
 
 /** Link to the requests behind a panel's values. */
 export interface PanelTracesLink {
@@ -72,46 +63,5 @@ export function PanelActions({
         <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onClick={onSavePng} />
       )}
     </div>
-  );
-}
-
-interface HelpButtonsProps extends PanelHelp {
-  readonly title: string;
-}
-
-/** Popovers with the definition of the signals and the queries. */
-function HelpButtons({ title, renderMeaning, renderQueries, contentPart }: HelpButtonsProps) {
-  const scripts = contentPart === undefined ? {} : { contentPart };
-  return (
-    <>
-      <PopoverButton
-        heading="Definition"
-        align="end"
-        {...scripts}
-        className="w-96 max-w-[92vw]"
-        triggerProps={{
-          label: `Definition of ${title}`,
-          title: "Definition",
-          className: panelActionClasses,
-          children: <Info aria-hidden className="size-3.5" />,
-        }}
-      >
-        {renderMeaning}
-      </PopoverButton>
-      <PopoverButton
-        heading="Queries sent"
-        align="end"
-        {...scripts}
-        className="w-[560px] max-w-[92vw]"
-        triggerProps={{
-          label: `Queries of ${title}`,
-          title: "Queries sent",
-          className: panelActionClasses,
-          children: <Code aria-hidden className="size-3.5" />,
-        }}
-      >
-        {renderQueries}
-      </PopoverButton>
-    </>
   );
 }

@@ -8,26 +8,15 @@ import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { createLazyPart } from "@/components/ui/lazy-part";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { PanelSummaryLine } from "./panel-summary-line";
 import { CaveatMarker } from "./caveat-marker";
 import { PanelAbsence } from "./panel-absence";
-import { PanelActions, type PanelHelp, type PanelTracesLink } from "./panel-actions";
+import { createAnswerHelp } from "./answer-help";
+import { PanelActions, type PanelTracesLink } from "./panel-actions";
 import { PanelWarnings } from "./panel-warnings";
 import { getAnswer, isOutdated, findTotalAbsence, type PanelState } from "./panel-state";
 import { useImageExport } from "./use-image-export";
-
-/** Definitions and queries are loaded with the first opening, not with the page. */
-const help = createLazyPart(() => import("./panel-help"));
-const Definition = dynamic(() => help.load().then((module) => module.Definition), { ssr: false });
-const QueryList = dynamic(() => help.load().then((module) => module.QueryList), { ssr: false });
-
-const helpFor = (answer: Answer): PanelHelp => ({
-  renderMeaning: () => <Definition answer={answer} />,
-  renderQueries: () => <QueryList answer={answer} />,
-  contentPart: help,
-});
 
 /** Loaded with the first table, not with the page. */
 const PanelTable = dynamic(() => import("./panel-table").then((module) => module.PanelTable), { ssr: false });
@@ -102,7 +91,7 @@ export function PanelFrame({
         {answer !== null && (
           <PanelActions
             title={title}
-            help={helpFor(answer)}
+            help={createAnswerHelp(answer)}
             isTableShown={isTable}
             tracesLink={tracesLink}
             onToggleTable={() => setTable(!isTable)}

@@ -6,6 +6,7 @@ import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
+import { needsLogarithmicScale } from "@/lib/model/signals/logarithmic-range";
 import { displayFactor, formatBucketEdge } from "@/lib/format/number";
 import { shortenNamesBeforeNumbers } from "./distinctive-names";
 import { assignSplitColours } from "./identity-colours";
@@ -108,7 +109,6 @@ export interface PrepareOptions {
 
 const quantileColours: Readonly<Record<string, string>> = { p50: "q50", p90: "q90", p95: "q95", p99: "q99" };
 const order = ["p99", "p95", "p90", "mean", "p50"];
-const logarithmicRatio = 10;
 
 /** Converts an answer to the rows of a line or bar chart. */
 export function prepareTimeSeries(answer: Answer, options: PrepareOptions): PreparedSeries {
@@ -120,7 +120,8 @@ export function prepareTimeSeries(answer: Answer, options: PrepareOptions): Prep
     timesSec,
     rows,
     displayUnit: options.displayUnit,
-    isLogarithmic: options.mayBeLogarithmic === true && spansDecades(rows),
+    isLogarithmic:
+      options.mayBeLogarithmic === true && needsLogarithmicScale(rows.flatMap(({ values }) => values)),
     limit:
       options.limit === undefined
         ? null
@@ -206,19 +207,6 @@ function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
   const short = shortenNamesBeforeNumbers(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
-}
-
-function spansDecades(rows: readonly DrawnRow[]): boolean {
-  let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
-  for (const row of rows) {
-    for (const value of row.values) {
-      if (value === null) continue;
-      if (value <= 0) return false;
-      lowest = Math.min(lowest, value);
-      highest = Math.max(highest, value);
-    }
-  }
-  return highest > lowest * logarithmicRatio;
 }
 
 function commonGaps(series: readonly AnswerSeries[], pointCount: number): readonly SeriesGap[] {

@@ -2,7 +2,7 @@
 import type { ViewState } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { createRooflineHref } from "./roofline-href";
-import { toRooflineScope, type DisplayedRoofline } from "./roofline-scope";
+import { toRooflineScope, type DisplayedRoofline } from "@/components/shared/scope/roofline-scope";
 
 /** Describes the displayed roofline as evidence to store. */
 export function createRooflineSubject(

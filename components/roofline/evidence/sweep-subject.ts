@@ -2,7 +2,11 @@
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
-import { toRooflineScope, toRooflineView, type DisplayedRoofline } from "./roofline-scope";
+import {
+  toRooflineScope,
+  toRooflineView,
+  type DisplayedRoofline,
+} from "@/components/shared/scope/roofline-scope";
 
 /** Describes the displayed batch sweep as evidence to store. */
 export function createSweepSubject(

@@ -2,7 +2,7 @@
 import { toWhatIfParameters } from "@/lib/client/roofline/what-if-url";
 import { linkTo } from "@/lib/client/url-state";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { toRooflineView } from "./roofline-scope";
+import { toRooflineView } from "@/components/shared/scope/roofline-scope";
 
 /** Returns the Roofline page with the window and the levers of stored evidence. */
 export function createWhatIfHref(question: QuestionOf<"what-if">): string {

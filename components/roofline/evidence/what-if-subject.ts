@@ -3,7 +3,7 @@ import type { ViewState } from "@/lib/client/url-state";
 import { writeLevers } from "@/lib/model/roofline/what-if-levers";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import type { WhatIfOutcome } from "../what-if/use-what-if";
-import { toRooflineScope, type DisplayedRoofline } from "./roofline-scope";
+import { toRooflineScope, type DisplayedRoofline } from "@/components/shared/scope/roofline-scope";
 import { createWhatIfHref } from "./what-if-href";
 
 const maxTitleLength = 200;

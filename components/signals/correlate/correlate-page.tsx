@@ -9,19 +9,20 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { useTimeZone } from "@/components/shared/use-time-zone";
 import { getAnswer, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
 import { createCorrelationSubject } from "../evidence/correlation-subject";
 import { SignalsHeadline } from "../signals-headline";
 import { usePanels } from "../use-panels";
 import { useReportPanelFreshness } from "../use-report-freshness";
-import { AxisCaveats, axisTitle } from "./axis-caveats";
+import { AxisDefinitions, axisTitle } from "./axis-definitions";
 import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
 import { findAvailableSignals, type SignalPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
 import { endSentence } from "@/lib/base/end-sentence";
 import { explainEmptyAxis, findAxisSeries } from "@/lib/sentences/signals/correlation/axis-series";
-import { relationSentence } from "@/lib/sentences/signals/correlation/relation-text";
+import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
 import { createAxisPanel } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
@@ -101,23 +102,25 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
   const answerY = getAnswer(stateY);
   const pair = usePair(answerX, answerY);
   const related = useRelation(pair);
-  const isForChosenPair = related !== null && related.pair.x.signal === x && related.pair.y.signal === y;
+  const timeZone = useTimeZone();
+  const result =
+    related !== null && related.pair.x.signal === x && related.pair.y.signal === y ? related : null;
   return (
     <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 border-t border-rule pt-4 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0">
-        <AxisCaveats answers={[answerX, answerY]} />
+        <AxisDefinitions answers={[answerX, answerY]} />
         <LoadError states={[stateX, stateY]} onRetry={states.retry} />
-        {pair !== null && answerX !== null ? (
+        {pair !== null && answerX !== null && answerY !== null ? (
           <PairFigure
-            pair={pair}
+            // The groups belong to the points of which they were computed.
+            pair={result?.pair ?? pair}
+            groups={result === null ? null : findTwoGroups(result.relation)}
             answer={answerX}
-            sentence={
-              isForChosenPair ? relationSentence(related.relation, { x: pair.x.name, y: pair.y.name }) : ""
-            }
+            sentence={result === null ? "" : describePair(result.relation, result.pair, timeZone).sentence}
             isDimmed={isOutdated(stateX) || isOutdated(stateY)}
             actions={
               <KeepEvidenceButton
-                createSubject={() => createCorrelationSubject(pair, view, answerX.window)}
+                createSubject={() => createCorrelationSubject(pair, view, { x: answerX, y: answerY })}
               />
             }
           />
@@ -128,7 +131,7 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
           />
         )}
       </div>
-      {isForChosenPair && <RelationPanel {...related} />}
+      {result !== null && <RelationPanel {...result} />}
     </div>
   );
 }

@@ -52,7 +52,7 @@ test("joins two answers by time in display units and leaves gaps where a side is
   const left = answer([requests([1, 2, null, 4])]);
   const right = answer([tpot([0.02, 0.03, 0.04, 0.05])], startMs + stepMs);
   const pair = createPair(left, right)!;
-  expect(toPairPoints(pair)).toEqual([
+  expect(toPairPoints(pair, null)).toEqual([
     { timeMs: startMs + stepMs, x: 2, y: 20 },
     { timeMs: startMs + 3 * stepMs, x: 4, y: 40 },
   ]);
@@ -75,7 +75,7 @@ test("returns null and a reason when a side has no values", () => {
 });
 
 test("writes every point of the grid to CSV, with empty cells for missing values", () => {
-  const csv = pairCsv(createPair(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!);
+  const csv = pairCsv(createPair(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!, null);
   expect(csv.split("\r\n")).toEqual([
     "time,requests (req/s),TPOT p95 (ms)",
     `${new Date(startMs).toISOString()},1,20`,

@@ -8,13 +8,19 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
-import { toPairPoints, type CorrelatedPair, type AxisSignal } from "@/lib/sentences/signals/correlation/pair";
+import {
+  toPairPoints,
+  type AxisSignal,
+  type CorrelatedPair,
+  type GroupNumber,
+} from "@/lib/sentences/signals/correlation/pair";
+import type { TwoGroups } from "@/lib/analysis/statistics/series/groups/point-groups";
 import { pairCsv } from "./pair-csv";
 import { PairTable } from "./pair-table";
 
 /** Loaded with the scatter chart, not with the page. */
 const TimeScatter = dynamic(
-  () => import("@/components/charts/draw/scatter-chart").then((module) => module.TimeScatter),
+  () => import("@/components/charts/draw/scatter/scatter-chart").then((module) => module.TimeScatter),
   { ssr: false },
 );
 
@@ -22,6 +28,8 @@ const height = 420;
 
 interface PairFigureProps {
   readonly pair: CorrelatedPair;
+  /** Groups of the points. Null if the points form one group, or until the groups are known. */
+  readonly groups: TwoGroups | null;
   /** Answer of one side: both sides have the same source and time. */
   readonly answer: Answer;
   /** Sentence that replaces the chart for screen readers. */
@@ -32,11 +40,11 @@ interface PairFigureProps {
 }
 
 /** Scatter chart or table of a pair, with its downloads. */
-export function PairFigure({ pair, answer, sentence, isDimmed, actions = null }: PairFigureProps) {
+export function PairFigure({ pair, groups, answer, sentence, isDimmed, actions = null }: PairFigureProps) {
   const [isTable, setTable] = useState(false);
   const { container, savePng, exportError } = useImageExport();
   const title = `${pair.y.name} vs. ${pair.x.name}`;
-  const points = toPairPoints(pair);
+  const points = toPairPoints(pair, groups);
   return (
     <section aria-label={title} className="min-w-0">
       <header className="flex min-h-7 items-center gap-1">
@@ -52,7 +60,7 @@ export function PairFigure({ pair, answer, sentence, isDimmed, actions = null }:
           label="Download CSV"
           hint="Download CSV"
           icon={Download}
-          onClick={() => saveCsv(title, pairCsv(pair))}
+          onClick={() => saveCsv(title, pairCsv(pair, groups))}
         />
         {!isTable && (
           <PanelAction
@@ -67,7 +75,7 @@ export function PairFigure({ pair, answer, sentence, isDimmed, actions = null }:
       {exportError !== null && <p className="text-xs text-warn">{exportError}</p>}
       <div ref={container} className={isDimmed ? "opacity-45" : undefined} style={{ minHeight: height + 16 }}>
         {isTable ? (
-          <PairTable pair={pair} height={height} />
+          <PairTable pair={pair} groups={groups} height={height} />
         ) : (
           <TimeScatter
             summary={`${title}, ${countWithNoun(points.length, "point")}. ${sentence}`}
@@ -75,6 +83,7 @@ export function PairFigure({ pair, answer, sentence, isDimmed, actions = null }:
             x={axisOf(pair.x)}
             y={axisOf(pair.y)}
             height={height}
+            groupLabels={groups === null ? null : [groupLabel(1, groups.first), groupLabel(2, groups.second)]}
           />
         )}
       </div>
@@ -83,3 +92,6 @@ export function PairFigure({ pair, answer, sentence, isDimmed, actions = null }:
 }
 
 const axisOf = ({ name, displayUnit, format }: AxisSignal) => ({ name, unit: displayUnit, format: format });
+
+const groupLabel = (group: GroupNumber, { n }: { readonly n: number }): string =>
+  `Group ${group}, ${countWithNoun(n, "point")}`;

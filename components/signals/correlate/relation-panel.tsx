@@ -1,20 +1,17 @@
 import { ShapeMark } from "@/components/shared/status-mark";
-import {
-  strengthScaleSentence,
-  relationFacts,
-  relationSentence,
-  relationWarnings,
-} from "@/lib/sentences/signals/correlation/relation-text";
+import { Term } from "@/components/shared/term";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
+import { strengthScaleSentence } from "@/lib/sentences/signals/correlation/relation-text";
 import type { PairRelation } from "./use-relation";
 
-/** Shows whether two signals are correlated: a sentence, the coefficients, and warnings. */
+/** Shows whether two signals are correlated: a sentence, the coefficients, the groups of points, and warnings. */
 export function RelationPanel({ pair, relation }: PairRelation) {
-  const names = { x: pair.x.name, y: pair.y.name };
-  const warnings = relationWarnings(relation, names);
-  const facts = relationFacts(relation, names);
+  const { sentence, facts, warnings } = describePair(relation, pair, useTimeZone());
+  const groups = findTwoGroups(relation);
   return (
     <section aria-label="Correlation" className="flex min-w-0 flex-col gap-4">
-      <p className="text-md font-medium">{relationSentence(relation, names)}</p>
+      <p className="text-md font-medium">{sentence}</p>
       {facts.length > 0 && (
         <dl className="tnum grid grid-cols-[96px_1fr] gap-x-3 gap-y-1 border-t border-rule pt-3 text-xs">
           {facts.map(([name, value]) => (
@@ -37,7 +34,13 @@ export function RelationPanel({ pair, relation }: PairRelation) {
       )}
       <p className="text-xs text-ink-3">
         Intervals are 95 % confidence intervals from 1,000 block bootstrap resamples. Correlation does not
-        imply causation.{facts.length > 0 && ` ${strengthScaleSentence}`}
+        imply causation.{facts.length > 0 && groups === null && ` ${strengthScaleSentence}`}
+        {groups !== null && (
+          <>
+            {" "}
+            Group 1 is the larger of the <Term id="two-groups">two groups</Term>.
+          </>
+        )}
       </p>
     </section>
   );

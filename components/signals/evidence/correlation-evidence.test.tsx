@@ -32,13 +32,13 @@ const y = createAnswer(
 );
 const pair = createPair(x, y)!;
 const relation = runAtOnce(relateInSteps(pair));
-const window = { startMs: grid.startMs, endMs: grid.startMs + 3_540_000 };
+const readTiming = { stepMs: 60_000, rateWindowMs: x.rateWindowMs, sampleSpacingMs: x.sampleSpacingMs };
 
 test("a correlation is kept with both signals and the filters of the view, and its link sets them again", () => {
   const { question, title, deployment, opening } = createCorrelationSubject(
     pair,
     { d: "chat", m: "llama", i: "pod-1" },
-    window,
+    { x, y },
   );
   expect(correlationEvidence.question.parse(question)).toEqual(question);
   expect(question).toEqual({
@@ -46,7 +46,8 @@ test("a correlation is kept with both signals and the filters of the view, and i
     x: "requests",
     y: "ttft",
     scope: { deployment: "chat", model: "llama", instance: "pod-1" },
-    window,
+    window: x.window,
+    timing: { x: readTiming, y: readTiming },
   });
   expect([title, deployment]).toEqual(["TTFT p95 vs. requests of chat", "chat"]);
   if (question.endpoint !== "correlation") throw new Error("not a correlation");
@@ -60,8 +61,22 @@ test("a correlation is kept with both signals and the filters of the view, and i
   expect(opening).toEqual({ kind: "chart", path: createCorrelationHref(question) });
 });
 
+test("a correlation is kept with the times with which the server read both displayed signals", () => {
+  const present = { kind: "present", value: 2, atMs: grid.startMs, windowMs: 180_000 } as const;
+  const displayed = {
+    x: { ...x, rateWindowMs: 20_000, series: x.series.map((one) => ({ ...one, headline: present })) },
+    y: { ...y, sampleSpacingMs: 15_000 },
+  };
+  const { question } = createCorrelationSubject(pair, { d: "chat", m: null, i: null }, displayed);
+  expect(correlationEvidence.question.parse(question)).toEqual(question);
+  expect(question).toHaveProperty("timing", {
+    x: { ...readTiming, rateWindowMs: 20_000, headlineWindowMs: 180_000 },
+    y: { ...readTiming, sampleSpacingMs: 15_000 },
+  });
+});
+
 test("a correlation of a signal with itself is no question", () => {
-  const { question } = createCorrelationSubject(pair, { d: "chat", m: null, i: null }, window);
+  const { question } = createCorrelationSubject(pair, { d: "chat", m: null, i: null }, { x, y });
   expect(correlationEvidence.question.safeParse({ ...question, y: "requests" }).success).toBe(false);
 });
 

@@ -3,8 +3,9 @@
 import { useMemo } from "react";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
-import { relationSentence } from "@/lib/sentences/signals/correlation/relation-text";
-import { AxisCaveats } from "../correlate/axis-caveats";
+import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { AxisDefinitions } from "../correlate/axis-definitions";
 import { PairFigure } from "../correlate/pair-figure";
 import { RelationPanel } from "../correlate/relation-panel";
 
@@ -16,14 +17,16 @@ export function CorrelationEvidence({ data }: { readonly data: EvidenceData }) {
 function StoredCorrelation({ data }: { readonly data: Extract<EvidenceData, { endpoint: "correlation" }> }) {
   const { x, y, relation } = data;
   const pair = useMemo(() => createPair(x, y), [x, y]);
+  const timeZone = useTimeZone();
   if (pair === null) return null;
   return (
     <div className="flex flex-col gap-4">
-      <AxisCaveats answers={[x, y]} />
+      <AxisDefinitions answers={[x, y]} />
       <PairFigure
         pair={pair}
+        groups={findTwoGroups(relation)}
         answer={x}
-        sentence={relationSentence(relation, { x: pair.x.name, y: pair.y.name })}
+        sentence={describePair(relation, pair, timeZone).sentence}
         isDimmed={false}
       />
       <RelationPanel pair={pair} relation={relation} />

@@ -1,16 +1,23 @@
 /** Describes the correlation of the view as evidence. */
 import type { ViewState } from "@/lib/client/url-state";
-import type { TimeWindow } from "@/lib/model/time-window";
 import type { CorrelatedPair } from "@/lib/sentences/signals/correlation/pair";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { createCorrelationHref } from "./correlation-href";
+import { findReadTiming, type DisplayedAnswer } from "./find-read-timing";
+
+/** Displayed answer of each axis. */
+interface AxisAnswers {
+  readonly x: DisplayedAnswer;
+  readonly y: DisplayedAnswer;
+}
 
 /** Describes the displayed pair of signals as evidence to store. */
 export function createCorrelationSubject(
   { x, y }: Pick<CorrelatedPair, "x" | "y">,
   { d, m, i }: Pick<ViewState, "d" | "m" | "i">,
-  window: TimeWindow,
+  answers: AxisAnswers,
 ): EvidenceSubject {
+  const { window } = answers.x;
   const deployment = d ?? "";
   const question = {
     endpoint: "correlation",
@@ -18,6 +25,7 @@ export function createCorrelationSubject(
     y: y.signal,
     scope: { deployment, ...(m === null ? {} : { model: m }), ...(i === null ? {} : { instance: i }) },
     window,
+    timing: { x: findReadTiming(answers.x), y: findReadTiming(answers.y) },
   } as const;
   return {
     question,

@@ -1,26 +1,20 @@
 /** Describes MFU or MBU of the view as evidence, and links to the live page. */
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { utilisationTitles } from "@/lib/sentences/signals/utilisation-text";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
+import { toRooflineScope, type DisplayedRoofline } from "@/components/shared/scope/roofline-scope";
 
 /** Describes the displayed chart as evidence to store. */
 export function createUtilisationSubject(
   metric: UtilisationMetric,
-  { deployment, window }: Pick<RooflinePageData, "deployment" | "window">,
-  { m, i }: Pick<ViewState, "m" | "i">,
+  page: DisplayedRoofline,
+  view: Pick<ViewState, "m" | "i">,
 ): EvidenceSubject {
-  const question = {
-    endpoint: "utilisation",
-    metric,
-    deployment: deployment.slug,
-    ...(m === null ? {} : { model: m }),
-    ...(i === null ? {} : { instance: i }),
-    window,
-  } as const;
+  const { deployment, window } = page;
+  const question = { endpoint: "utilisation", metric, ...toRooflineScope(page, view) } as const;
   return {
     question,
     title: `${utilisationTitles[metric]} of ${deployment.title}`.slice(0, 200),

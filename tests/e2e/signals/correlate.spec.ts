@@ -5,7 +5,11 @@ import { expect, test } from "../../support/e2e/browser-test";
 interface Answered {
   readonly startMs: number;
   readonly stepMs: number;
-  readonly series: readonly { readonly statistic: string; readonly values: readonly (number | null)[] }[];
+  readonly series: readonly {
+    readonly signal: string;
+    readonly statistic: string;
+    readonly values: readonly (number | null)[];
+  }[];
 }
 interface SignalsBody {
   readonly panels: readonly { readonly key: string; readonly state: string; readonly answer?: Answered }[];
@@ -72,6 +76,56 @@ test("shows strength and n of the values that the page received", async ({ page 
   await expect(relationOf(page)).toContainText("The words for strength are a convention");
   await expect(facts).toContainText(`Spearman${spearman(pairs).toFixed(2).replace("-", "−")}`);
   await expect(figureOf(page).locator("figure circle")).toHaveCount(pairs.length);
+});
+
+/** Known truth: 4 req/s and TTFT 0.2 s, and 8 req/s and 7 s in the middle third of the window, each ±10 %. */
+const truths = [
+  ["requests", [4, 8], 8],
+  ["ttft", [0.2, 7], 13],
+] as const;
+
+/** Returns the answer with the values of the truth at every point of its grid. */
+function withTruth(answer: Answered): Answered {
+  const series = answer.series.map((one) => {
+    const [, levels, factor] = truths.find(([signal]) => signal === one.signal)!;
+    const values = one.values.map((_, index) => {
+      const isIncident = Math.floor((index * 3) / one.values.length) === 1;
+      return levels[isIncident ? 1 : 0] * (0.9 + ((index * factor) % 21) / 105);
+    });
+    return { ...one, values };
+  });
+  return { ...answer, series };
+}
+
+test("shows the two groups of a healthy period and an incident, and the queries of both signals", async ({
+  page,
+}) => {
+  await page.route("**/api/v1/signals", async (route) => {
+    const response = await route.fetch();
+    const { panels, ...rest } = (await response.json()) as SignalsBody;
+    const changed = panels.map((panel) =>
+      panel.answer === undefined ? panel : { ...panel, answer: withTruth(panel.answer) },
+    );
+    await route.fulfill({ response, json: { ...rest, panels: changed } });
+  });
+  await openCorrelation(page, "&live=false");
+  const [relation, figure] = [relationOf(page), figureOf(page)];
+  await expect(relation).toContainText("TTFT p95 and requests fall into two groups:");
+  await expect(relation.locator("dl")).toContainText(/Group 2, times\w{3} \d/);
+  await expect(relation.locator("dl")).toContainText("Spearman, all points");
+  await expect(relation).toContainText("Coefficients of all points mix the difference between the groups");
+  await expect(figure.getByText("TTFT p95, s, log scale")).toBeVisible();
+  await expect(figure.getByText("requests, req/s", { exact: true })).toBeVisible();
+  const [first, second] = [figure.locator("figure circle"), figure.locator("figure path[data-group='2']")];
+  // The legend has one mark of each group.
+  const secondCount = (await second.count()) - 1;
+  await expect(figure.getByText(`Group 2, ${secondCount} points`)).toBeVisible();
+  expect((await first.count()) - 1).toBeGreaterThan(secondCount);
+  await figure.getByRole("button", { name: "Show as table" }).click();
+  await expect(figure.getByRole("cell", { name: "2", exact: true })).toHaveCount(secondCount);
+  const definitions = page.getByRole("list", { name: "Definitions and queries" });
+  await definitions.getByRole("button", { name: "Queries of Requests" }).click();
+  await expect(page.getByRole("dialog")).toContainText("rate(vllm:");
 });
 
 test("keeps the pair in the link for presets, menus and swap", async ({ page }) => {

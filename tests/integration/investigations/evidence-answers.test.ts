@@ -237,6 +237,14 @@ test.each(kinds)(
   },
 );
 
+test("a correlation is read with the times of the page on which it was kept", async () => {
+  const x = { stepMs: 120_000, rateWindowMs: 240_000, sampleSpacingMs: 15_000 };
+  const y = { ...x, rateWindowMs: 360_000 };
+  const stored = await keep({ ...correlationQuestion, timing: { x, y } });
+  await storeAnswer(stored.item.id);
+  expect(await readData(stored)).toMatchObject({ x, y });
+});
+
 test("the answer has the window of the click, the links and the remark, and the timeline records it", async () => {
   const params = await openInvestigation(caller);
   const hypothesis = await send("add-hypothesis", {

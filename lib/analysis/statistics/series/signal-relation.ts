@@ -1,7 +1,11 @@
-/** Relation of two signals: strength with its interval, the best lag, and whether a shared trend may cause it. */
+/**
+ * Relation of two signals: strength with its interval, the best lag, whether a shared trend may cause it, and whether the
+ * points fall into two groups.
+ */
 import type { Steps } from "@/lib/base/steps";
 import { bestLagInSteps, type BestLag } from "./best-lag";
 import { correlateInSteps, type Correlation } from "./correlation";
+import { findGroupsInSteps, type PointGroups } from "./groups/point-groups";
 import { sharedTrendInSteps, type SharedTrend } from "./shared-trend";
 
 /** The lag with the strongest correlation, or the reason why there is none. */
@@ -25,12 +29,14 @@ export interface RelationTrend {
   readonly isConfirmedByDifferences: boolean | null;
 }
 
-/** Correlation of two signals, its best lag, and their shared trend. */
+/** Correlation of two signals, its best lag, their shared trend, and the groups of their points. */
 export interface SignalRelation {
   readonly correlation: Correlation;
   readonly lag: RelationLag;
   readonly trend: RelationTrend;
   readonly stepMs: number;
+  /** Absent in copies that were stored before groups were computed. */
+  readonly groups?: PointGroups;
 }
 
 /** Values of two signals on one grid. NaN is a missing value. */
@@ -54,7 +60,9 @@ export function* relateInSteps({ xs, ys, stepMs }: Columns): Steps<SignalRelatio
   const lag = yield* bestLagInSteps(xs, ys, Math.min(maxLags, Math.floor(xs.length / 4)));
   yield;
   const trend = yield* sharedTrendInSteps(xs, ys, { seed });
-  return { correlation, lag: toRelationLag(lag), trend: toRelationTrend(trend), stepMs };
+  yield;
+  const groups = yield* findGroupsInSteps(xs, ys, { seed });
+  return { correlation, lag: toRelationLag(lag), trend: toRelationTrend(trend), stepMs, groups };
 }
 
 function toRelationLag(found: BestLag): RelationLag {

@@ -3,9 +3,12 @@ import { z } from "zod";
 import { signalId } from "@/lib/contracts/fields";
 import { answer, question } from "@/lib/contracts/signals";
 import { fixedWindow } from "./fixed-window";
+import { readTiming } from "./read-timing";
 
 const estimate = z.object({ value: z.number(), lower: z.number(), upper: z.number() });
 const counts = { n: z.number().int(), incompletePairs: z.number().int() } as const;
+
+const constantSeries = z.enum(["x", "y", "both"]);
 
 const correlation = z.discriminatedUnion("kind", [
   z.object({
@@ -18,7 +21,7 @@ const correlation = z.discriminatedUnion("kind", [
     blockLength: z.number(),
   }),
   z.object({ kind: z.literal("too-few"), required: z.number().int(), ...counts }),
-  z.object({ kind: z.literal("no-spread"), constantSeries: z.enum(["x", "y", "both"]), ...counts }),
+  z.object({ kind: z.literal("no-spread"), constantSeries, ...counts }),
 ]);
 
 const lag = z.discriminatedUnion("kind", [
@@ -34,6 +37,36 @@ const lag = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["too-few", "no-spread"]) }),
 ]);
 
+const index = z.number().int().min(0);
+
+const pointGroup = z.object({
+  n: z.number().int(),
+  /** Fraction of all points. */
+  share: z.number(),
+  /** Median of each signal, in display units. */
+  centre: z.object({ x: z.number(), y: z.number() }),
+  correlation: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("correlation"), spearman: estimate }),
+    z.object({ kind: z.literal("too-few"), required: z.number().int() }),
+    z.object({ kind: z.literal("no-spread"), constantSeries }),
+  ]),
+});
+
+const groups = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("two-groups"),
+    n: z.number().int(),
+    first: pointGroup,
+    second: pointGroup,
+    separation: z.number(),
+    /** Points of the grid in which the second group held. */
+    secondRuns: z.array(z.object({ fromIndex: index, toIndex: index })).readonly(),
+  }),
+  z.object({ kind: z.literal("one-group"), n: z.number().int() }),
+  z.object({ kind: z.literal("too-few"), n: z.number().int(), required: z.number().int() }),
+  z.object({ kind: z.literal("no-spread"), n: z.number().int(), constantSeries }),
+]);
+
 const relation = z.object({
   correlation,
   lag,
@@ -42,6 +75,8 @@ const relation = z.object({
     isConfirmedByDifferences: z.boolean().nullable(),
   }),
   stepMs: z.number(),
+  /** Absent in copies that were stored before groups were computed. */
+  groups: groups.exactOptional(),
 });
 
 /** Schemas of a correlation as evidence: the question, and the stored answer. */
@@ -55,6 +90,8 @@ export const correlationEvidence = {
       y: signalId,
       scope: question.shape.scope.omit({ split: true }),
       window: fixedWindow,
+      /** Absent if the server chooses the times from the scrape interval, as for a page that no one has opened. */
+      timing: z.strictObject({ x: readTiming, y: readTiming }).exactOptional(),
     })
     .refine(({ x, y }) => x !== y, { path: ["y"], message: "must differ from the signal of the X axis" }),
   data: z.object({

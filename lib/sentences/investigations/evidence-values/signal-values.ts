@@ -11,11 +11,7 @@ import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { findAxisSeries } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
-import {
-  relationFacts,
-  relationSentence,
-  relationWarnings,
-} from "@/lib/sentences/signals/correlation/relation-text";
+import { describePair } from "@/lib/sentences/signals/correlation/pair-text";
 import { displayUnitOf } from "@/lib/sentences/signals/series-unit";
 
 type DataOf<E extends EvidenceData["endpoint"]> = Extract<EvidenceData, { endpoint: E }>;
@@ -47,19 +43,19 @@ function describeReading(reading: Reading, series: Pick<AnswerSeries, "signal" |
   return `${formatWithUnit(value, series.unit, unit)}${bucket}${n === undefined ? "" : `, n = ${formatCount(n)}`}.`;
 }
 
-/** Returns the sentence, the coefficients with intervals and n, the ranges of both signals, and the warnings. */
+/** Returns the sentence, groups and coefficients with intervals and n, the ranges of both signals, and the warnings. */
 export function listCorrelationValues({ x, y, relation }: DataOf<"correlation">): readonly string[] {
   const pair = createPair(x, y);
   if (pair === null) return [];
-  const names = { x: pair.x.name, y: pair.y.name };
+  const { sentence, facts, warnings } = describePair(relation, pair, "UTC");
   return [
-    relationSentence(relation, names),
-    ...relationFacts(relation, names).map(([name, value]) => `${name}: ${value}`),
+    sentence,
+    ...facts.map(([name, value]) => `${name}: ${value}`),
     ...[y, x].flatMap((answer) => {
       const series = findAxisSeries(answer);
       return series === undefined ? [] : [describeSeries(series)];
     }),
-    ...relationWarnings(relation, names),
+    ...warnings,
     "Intervals are 95 % confidence intervals. Correlation does not imply causation.",
   ];
 }

@@ -1,6 +1,7 @@
 /**
  * Two answers as pairs on one time grid, in display units, for the chart, the analysis, the table and the CSV file.
  */
+import type { TwoGroups } from "@/lib/analysis/statistics/series/groups/point-groups";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
@@ -76,12 +77,25 @@ export interface PairPoint {
   readonly timeMs: number;
   readonly x: number;
   readonly y: number;
+  /** Absent if the points form one group, or if the groups are unknown. */
+  readonly group?: GroupNumber;
 }
 
-/** Returns the points at which both signals have a value, oldest first. */
-export function toPairPoints({ timesMs, xs, ys }: CorrelatedPair): readonly PairPoint[] {
+/** Number of a group: 1 is the larger group. */
+export type GroupNumber = 1 | 2;
+
+/** Returns the points at which both signals have a value, oldest first, with their group if there are two groups. */
+export function toPairPoints(
+  { timesMs, xs, ys }: CorrelatedPair,
+  groups: Pick<TwoGroups, "secondRuns"> | null,
+): readonly PairPoint[] {
   return timesMs.flatMap((timeMs, index) => {
     const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
-    return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ timeMs, x, y }];
+    if (Number.isNaN(x) || Number.isNaN(y)) return [];
+    return [{ timeMs, x, y, ...(groups === null ? {} : { group: findGroup(groups, index) }) }];
   });
+}
+
+function findGroup({ secondRuns }: Pick<TwoGroups, "secondRuns">, index: number): GroupNumber {
+  return secondRuns.some(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex) ? 2 : 1;
 }

@@ -5,6 +5,7 @@ import { countWithNoun, isPlural } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDuration } from "@/lib/format/time";
+import { formatCoefficient, strengthText } from "./strength-text";
 
 /** Titles of the two correlated signals. */
 export interface SignalTitles {
@@ -14,13 +15,7 @@ export interface SignalTitles {
 
 type Known = Extract<Correlation, { kind: "correlation" }>;
 
-const signed = (value: number): string => value.toFixed(2).replace("-", "−");
 const certainty = 0.95;
-
-/** Formats a coefficient with its confidence interval: "0.71, 0.52 to 0.84". */
-function strengthText({ value, lower, upper }: CorrelationEstimate): string {
-  return `${signed(value)}, ${signed(lower)} to ${signed(upper)}`;
-}
 
 const includesZero = ({ lower, upper }: CorrelationEstimate): boolean => lower <= 0 && upper >= 0;
 
@@ -74,7 +69,7 @@ export function relationSentence(
     case "correlation": {
       const { spearman } = correlation;
       if (includesZero(spearman))
-        return `No correlation between ${y} and ${x} was found: the ${certainty * 100} % interval of Spearman's coefficient, ${signed(spearman.lower)} to ${signed(spearman.upper)}, includes 0.`;
+        return `No correlation between ${y} and ${x} was found: the ${certainty * 100} % interval of Spearman's coefficient, ${formatCoefficient(spearman.lower)} to ${formatCoefficient(spearman.upper)}, includes 0.`;
       return `${y} ${verbOf(y, spearman.value > 0 ? "rise" : "fall")}${degreeText(spearman)} with ${x}: Spearman ${strengthText(spearman)}.`;
     }
   }
@@ -105,10 +100,10 @@ function lagText(
   { x, y }: SignalTitles,
 ): string {
   if (!isSignificant) return "not significant";
-  if (lag === 0) return `none: both change at the same time (r ${signed(value)})`;
+  if (lag === 0) return `none: both change at the same time (r ${formatCoefficient(value)})`;
   const [leads, follows] = lag > 0 ? [x, y] : [y, x];
-  const without = valueAtZero === null ? "" : `, ${signed(valueAtZero)} without lag`;
-  return `${follows} ${verbOf(follows, "follow")} ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${signed(value)}${without})`;
+  const without = valueAtZero === null ? "" : `, ${formatCoefficient(valueAtZero)} without lag`;
+  return `${follows} ${verbOf(follows, "follow")} ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${formatCoefficient(value)}${without})`;
 }
 
 /** With fewer independent pairs, an interval is not reliable. */

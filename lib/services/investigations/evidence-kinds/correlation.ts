@@ -20,8 +20,8 @@ type Question = QuestionOf<"correlation">;
 /** Returns both answers and their relation. Refused if a signal has no values in the window. */
 export async function readCorrelationAnswer(question: Question, read: AnswerRead): Promise<AnswerOutcome> {
   const [x, y] = await Promise.all([
-    readAxis(question, question.x, read),
-    readAxis(question, question.y, read),
+    readAxis(question, "x", read),
+    readAxis(question, "y", read),
   ]);
   if (x.kind === "failed") return x;
   if (y.kind === "failed") return y;
@@ -39,12 +39,13 @@ export async function readCorrelationAnswer(question: Question, read: AnswerRead
   };
 }
 
-function readAxis({ scope, window }: Question, signal: SignalId, read: AnswerRead) {
+function readAxis(question: Question, axis: "x" | "y", read: AnswerRead) {
+  const { scope, window, timing } = question;
+  const signal = question[axis];
   const statistics = listAxisStatistics(signal);
-  return readSignalsAnswer(
-    { endpoint: "signals", panel: signal, v: 1, signals: [signal], statistics, scope, window },
-    read,
-  );
+  const panel = { endpoint: "signals", panel: signal, v: 1, signals: [signal], statistics } as const;
+  const times = timing === undefined ? {} : { timing: timing[axis] };
+  return readSignalsAnswer({ ...panel, scope, window, ...times }, read);
 }
 
 /** Returns why an axis has no values, as sentences; null if it has values. */

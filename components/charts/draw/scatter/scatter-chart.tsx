@@ -1,16 +1,19 @@
 "use client";
 
 import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
-import { roundTicks, tickText } from "@/components/charts/prepare/axes";
-import { getTimeShadeToken, timeShadeTokens } from "@/components/charts/prepare/time-shades";
+import { tickText } from "@/components/charts/prepare/axes";
+import { scaleScatterAxis, type ScatterScale } from "@/components/charts/prepare/scatter-axis";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { createTimeMark, GroupLegend, renderGroupMark, TimeLegend } from "./scatter-marks";
 
 /** Values of two signals at one time. */
 export interface ScatterPoint {
   readonly timeMs: number;
   readonly x: number;
   readonly y: number;
+  /** Group of the point. Absent if the points form one group. */
+  readonly group?: 1 | 2;
 }
 
 /** Name, unit and format of one axis of the scatter chart. */
@@ -28,13 +31,22 @@ interface TimeScatterProps {
   readonly x: ScatterAxis;
   readonly y: ScatterAxis;
   readonly height: number;
+  /** Names of two groups of points. Null if the points form one group. */
+  readonly groupLabels: readonly [string, string] | null;
 }
 
 const tickStyle = { fontSize: 11, fill: "var(--ink-3)" } as const;
 const axisTitleStyle = { fontSize: 12, fill: "var(--ink-2)" } as const;
 
-/** Scatter chart of two signals. The shade of a point shows its time: stronger contrast is later. */
-export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps) {
+/**
+ * Scatter chart of two signals. The shade of a point shows its time: stronger contrast is later. If the points form two
+ * groups, shape and colour show the group instead.
+ */
+export function TimeScatter({ summary, points, x, y, height, groupLabels }: TimeScatterProps) {
+  const [scaleX, scaleY] = [
+    scaleScatterAxis(points.map((point) => point.x)),
+    scaleScatterAxis(points.map((point) => point.y)),
+  ];
   const [firstMs, lastMs] = [points[0]?.timeMs ?? 0, points.at(-1)?.timeMs ?? 0];
   return (
     <figure aria-label={summary}>
@@ -44,13 +56,13 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
           <XAxis
             dataKey="x"
             type="number"
-            {...axisScale(points.map((point) => point.x))}
+            {...axisProps(scaleX)}
             tick={tickStyle}
             tickFormatter={tickText}
             tickLine={false}
             axisLine={{ stroke: "var(--rule-strong)" }}
             label={{
-              value: `${x.name}, ${x.unit}`,
+              value: axisTitle(x, scaleX),
               position: "insideBottom",
               offset: -12,
               style: axisTitleStyle,
@@ -59,57 +71,43 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
           <YAxis
             dataKey="y"
             type="number"
-            {...axisScale(points.map((point) => point.y))}
+            {...axisProps(scaleY)}
             tick={tickStyle}
             tickFormatter={tickText}
             tickLine={false}
             axisLine={{ stroke: "var(--rule-strong)" }}
             width={56}
             label={{
-              value: `${y.name}, ${y.unit}`,
+              value: axisTitle(y, scaleY),
               angle: -90,
               position: "insideLeft",
               style: { ...axisTitleStyle, textAnchor: "middle" },
             }}
           />
           <Tooltip isAnimationActive={false} cursor={false} content={createTooltip(x, y)} />
-          <Scatter data={[...points]} isAnimationActive={false} shape={createDot(firstMs, lastMs)} />
+          <Scatter
+            data={[...points]}
+            isAnimationActive={false}
+            shape={groupLabels === null ? createTimeMark(firstMs, lastMs) : renderGroupMark}
+          />
         </ScatterChart>
       </ResponsiveContainer>
-      <TimeLegend firstMs={firstMs} lastMs={lastMs} />
+      {groupLabels === null ? (
+        <TimeLegend firstMs={firstMs} lastMs={lastMs} />
+      ) : (
+        <GroupLegend labels={groupLabels} />
+      )}
     </figure>
   );
 }
 
-/** Returns round ticks that include all values. */
-function axisScale(values: readonly number[]) {
-  const [lowest, highest] = values.reduce(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
-  if (!Number.isFinite(lowest)) return { domain: [0, 1] as const, ticks: [0, 1] };
-  const ticks = roundTicks(lowest, highest);
-  return { domain: [ticks[0] ?? lowest, ticks.at(-1) ?? highest] as const, ticks: [...ticks] };
+/** Recharts changes the arrays that it receives. */
+function axisProps({ scale, domain, ticks }: ScatterScale) {
+  return { scale, domain: [...domain], ticks: [...ticks] };
 }
 
-interface ScatterDot {
-  readonly cx?: number | undefined;
-  readonly cy?: number | undefined;
-  readonly payload?: { readonly timeMs?: number } | undefined;
-}
-
-/** Functions instead of components, because Recharts calls them for each point. */
-function createDot(firstMs: number, lastMs: number) {
-  return ({ cx, cy, payload }: ScatterDot) => (
-    <circle
-      cx={cx}
-      cy={cy}
-      r={3.5}
-      fill={`var(--${getTimeShadeToken(payload?.timeMs ?? 0, firstMs, lastMs)})`}
-      stroke="var(--ink-3)"
-      strokeWidth={0.5}
-    />
-  );
+function axisTitle({ name, unit }: ScatterAxis, { scale }: ScatterScale): string {
+  return `${name}, ${unit}${scale === "log" ? ", log scale" : ""}`;
 }
 
 interface TooltipInput {
@@ -133,7 +131,10 @@ function ScatterTooltip({ point, x, y }: ScatterTooltipProps) {
   const timeZone = useTimeZone();
   return (
     <dl className="tnum rounded bg-sheet px-2.5 py-2 text-xs shadow-overlay">
-      <dt className="text-ink-3">{formatDateTime(point.timeMs, timeZone)}</dt>
+      <dt className="text-ink-3">
+        {formatDateTime(point.timeMs, timeZone)}
+        {point.group !== undefined && `, group ${point.group}`}
+      </dt>
       {[
         [x.name, x.format(point.x)],
         [y.name, y.format(point.y)],
@@ -143,20 +144,5 @@ function ScatterTooltip({ point, x, y }: ScatterTooltipProps) {
         </dd>
       ))}
     </dl>
-  );
-}
-
-function TimeLegend({ firstMs, lastMs }: { readonly firstMs: number; readonly lastMs: number }) {
-  const timeZone = useTimeZone();
-  return (
-    <p className="flex items-center gap-2 pl-16 text-2xs text-ink-2">
-      {formatDateTime(firstMs, timeZone)}
-      <span aria-hidden className="flex">
-        {timeShadeTokens.map((shade) => (
-          <span key={shade} className="h-2 w-6" style={{ background: `var(--${shade})` }} />
-        ))}
-      </span>
-      {formatDateTime(lastMs, timeZone)}
-    </p>
   );
 }
