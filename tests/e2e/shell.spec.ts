@@ -1,4 +1,5 @@
 import { request as send } from "node:http";
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/e2e/browser-test";
 import { expectAccessible } from "../support/e2e/evidence";
 import { openInteractive } from "../support/e2e/open-interactive";

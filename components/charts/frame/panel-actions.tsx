@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { LazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
+import { useOneTabStop } from "@/components/ui/use-one-tab-stop";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
 /** Content of a panel's popovers: definition and queries. */
@@ -35,7 +36,10 @@ interface PanelActionsProps {
   readonly children?: ReactNode;
 }
 
-/** Actions of a panel. They are visible on hover and focus; on touch screens always, in a separate row. */
+/**
+ * Actions of a panel. They are visible on hover and focus; on touch screens always, in a separate row. They are one tab
+ * stop, because a page has many panels.
+ */
 export function PanelActions({
   title,
   help,
@@ -46,8 +50,14 @@ export function PanelActions({
   onSavePng,
   children,
 }: PanelActionsProps) {
+  const tabStop = useOneTabStop();
   return (
-    <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100">
+    <div
+      role="toolbar"
+      aria-label={`Actions of ${title}`}
+      {...tabStop}
+      className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100"
+    >
       {children}
       {tracesLink !== null && (
         <Link
