@@ -59,7 +59,7 @@ function Signals({ result, statistic }: SignalsProps) {
     <>
       <SignalTable
         title="Signals that decide"
-        note={`The overall verdict combines latency ${statistic}, errors and throughput, with the Holm correction for several tests. Confidence intervals are 95 %, and 97.5 % for percentiles.`}
+        note={`The overall verdict combines latency ${statistic}, errors, aborts and throughput, with the Holm correction for several tests. Confidence intervals are 95 %, and 97.5 % for percentiles.`}
         rows={decisive}
         correctedVerdicts={correctedVerdicts}
       />

@@ -6,7 +6,6 @@ import {
   absenceText,
   estimateIntervalText,
   nameStatistic,
-  relativeIntervalText,
   resolutionText,
 } from "@/lib/sentences/comparisons/statistic-text";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
@@ -83,11 +82,13 @@ function Estimate({
   );
 }
 
-/** The relative change with its interval; of the number that decides if the buckets are too wide for the percentile. */
+/** The relative change with its interval, and the number that decides if the buckets are too wide for the percentile. */
 function Change({ row }: { readonly row: ComparedRowEntry }) {
-  const { text, comparison } = describeDecidingNumber(row);
-  if (text === "") return <span className="text-ink-3">no relative change</span>;
-  return <TwoLines main={text} small={relativeIntervalText(comparison)} />;
+  const { text, decidingText, basisText } = describeDecidingNumber(row);
+  if (text === "" && decidingText === "") return <span className="text-ink-3">no relative change</span>;
+  if (decidingText === "") return <TwoLines main={text} small={basisText} />;
+  const basis = basisText === "" ? "" : `, ${basisText}`;
+  return <TwoLines main={text || "no relative change"} small={`decided by ${decidingText}${basis}`} />;
 }
 
 function TwoLines({ main, small }: { readonly main: string; readonly small: string }) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { formatDuration, formatRelativeWindow } from "@/lib/format/time";
 import { resolveWindow, type WindowExpression } from "@/lib/model/time-window";
-import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
+import { formatDateInput, parseDateInputMs, validatedDateTimeInput } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { relativeWindows } from "./relative-windows";
@@ -71,7 +71,7 @@ function isTooShort(window: WindowExpression, nowMs: number, minimum: WindowMini
   );
 }
 
-/** Formats a time for a date input without seconds: "2026-11-19T15:42". */
+/** Formats a time for a date input without seconds: "2026-11-19 15:42". */
 function toInput(atMs: number, timeZone: string): string {
   return formatDateInput(atMs, timeZone).slice(0, 16);
 }
@@ -119,7 +119,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
     <Field label={label}>
       <input
-        type="datetime-local"
+        {...validatedDateTimeInput}
         required
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateInput, parseDateInputMs } from "./date-input";
+import { formatDateInput, isDateInput, parseDateInputMs, validatedDateTimeInput } from "./date-input";
 
 const zones = [
   "UTC",
@@ -43,3 +43,24 @@ test.each(["", "2026-11-", "2026-13-01T00:00", "2026-11-19", "2026-11-19T15:42Z"
     expect(parseDateInputMs(text, "UTC")).toBeUndefined();
   },
 );
+
+test("the text of a field has the format of its placeholder, and is parsed with a space or a T", () => {
+  const atMs = Date.UTC(2026, 10, 19, 15, 42, 7);
+  expect(formatDateInput(atMs, "UTC")).toBe("2026-11-19 15:42:07");
+  for (const text of ["2026-11-19 15:42:07", " 2026-11-19T15:42:07 "])
+    expect(parseDateInputMs(text, "UTC")).toBe(atMs);
+  const pattern = new RegExp(`^(?:${validatedDateTimeInput.pattern})$`, "v");
+  for (const text of [formatDateInput(atMs, "UTC"), validatedDateTimeInput.placeholder, "2026-11-19T15:42"])
+    expect(text).toMatch(pattern);
+  expect("11/19/2026 15:42").not.toMatch(pattern);
+});
+
+test.each([
+  ["2026-11-19", true],
+  ["2026-02-30", false],
+  ["11/19/2026", false],
+  ["2026-11-19 15:42", false],
+  ["", false],
+])("%j is a date: %s", (text, isDate) => {
+  expect(isDateInput(text)).toBe(isDate);
+});

@@ -1,13 +1,35 @@
-/** Texts of date inputs, which have no time zone: they are in the zone of all displayed times. */
+/**
+ * Texts of date inputs, which have no time zone: they are in the zone of all displayed times. The inputs are text fields,
+ * because native date inputs have the format of the browser's language, such as mm/dd, next to dates in another format.
+ */
 import { readTimeZone } from "./use-time-zone";
 
 const dayMs = 86_400_000;
-const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+const fieldPattern = /^\d{4,6}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
 
-/** Formats a time for a date input: "2026-11-19T15:42:07". */
+const textInput = { type: "text", autoComplete: "off", spellCheck: false } as const;
+/** Attributes of an input for a date and a time. */
+export const dateTimeInput = { ...textInput, placeholder: "2026-11-19 15:42" } as const;
+/** Attributes of an input for a date and a time in a form that the browser validates. */
+export const validatedDateTimeInput = {
+  ...dateTimeInput,
+  pattern: "\\s*\\d{4,6}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d)?\\s*",
+  title: "Date and time, such as 2026-11-19 15:42",
+} as const;
+/** Attributes of an input for a date. */
+export const dateOnlyInput = { ...textInput, placeholder: "2026-11-19" } as const;
+
+/** Returns whether a text is a date of the calendar, such as "2026-11-19". */
+export function isDateInput(text: string): boolean {
+  const atMs = datePattern.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/** Formats a time for a date input: "2026-11-19 15:42:07". */
 export function formatDateInput(atMs: number, timeZone = readTimeZone()): string {
-  // Swedish texts have the format of a date input, except for the space.
-  return new Date(atMs).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
+  // Swedish texts have this format.
+  return new Date(atMs).toLocaleString("sv-SE", { timeZone });
 }
 
 /**
@@ -15,7 +37,7 @@ export function formatDateInput(atMs: number, timeZone = readTimeZone()): string
  * they skip it, the result is later by the length of the skipped interval. Undefined for incomplete or invalid text.
  */
 export function parseDateInputMs(text: string, timeZone = readTimeZone()): number | undefined {
-  const wallMs = fieldPattern.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  const wallMs = parseWallMs(text.trim());
   if (Number.isNaN(wallMs)) return undefined;
   const [first, second] = [-dayMs, dayMs].map((distance) => wallMs - offsetMs(wallMs + distance, timeZone));
   if (first === undefined || second === undefined) return undefined;
@@ -24,7 +46,12 @@ export function parseDateInputMs(text: string, timeZone = readTimeZone()): numbe
   return isOnlySecondValid ? second : first;
 }
 
+/** Returns the epoch milliseconds of a text as if its zone were UTC; NaN for an incomplete or invalid text. */
+function parseWallMs(text: string): number {
+  return fieldPattern.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : Number.NaN;
+}
+
 /** Returns how far the clocks of a zone are ahead of UTC at a time. */
 function offsetMs(atMs: number, timeZone: string): number {
-  return Date.parse(`${formatDateInput(atMs, timeZone)}Z`) - Math.floor(atMs / 1_000) * 1_000;
+  return parseWallMs(formatDateInput(atMs, timeZone)) - Math.floor(atMs / 1_000) * 1_000;
 }

@@ -10,7 +10,6 @@ import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
 import { SignalsHeadline } from "./signals-headline";
@@ -69,7 +68,7 @@ export function SignalsPage() {
   const row = rows?.find((one) => one.slug === view.d);
   return (
     <ChartMarkersProvider value={chartMarkers}>
-      <div className={cn(events.isOpen && "lg:pr-[372px]")}>
+      <div>
         <SignalsHeadline
           slug={view.d}
           showsSubset={view.i !== null || view.m !== null}

@@ -18,8 +18,8 @@ export const SidePanelTitle = Base.Title;
 export const SidePanelClose = Base.Close;
 
 /**
- * Panel at the right edge, below the top bar. The page stays usable: the panel does not trap the focus and closes with Escape or its
- * button.
+ * Panel at the right edge, below the top bar and above the page, which keeps its layout. The page stays usable: the panel
+ * does not trap the focus and closes with Escape or its button.
  */
 export function SidePanel({ isOpen, onClose, className, children }: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function SidePanel({ isOpen, onClose, className, children }: SidePanelPro
           ref={popup}
           style={topPx === null ? {} : { top: topPx }}
           className={cn(
-            "fixed top-11 right-0 bottom-0 z-30 w-[min(380px,100vw)] overflow-auto border-l border-rule bg-sheet text-sm text-ink outline-none",
+            "fixed top-11 right-0 bottom-0 z-30 w-[min(380px,100vw)] overflow-auto border-l border-rule bg-sheet shadow-overlay text-sm text-ink outline-none",
             className,
           )}
         >

@@ -167,6 +167,11 @@ const judgedChange = z.object({
     isTooNoisy: z.boolean(),
   }),
   pValue: absentNumber,
+  /**
+   * True if the change is far larger than the usual variation between windows, which decided the verdict instead of the
+   * interval of the change. Absent otherwise.
+   */
+  isBeyondHistory: z.literal(true).exactOptional(),
   /** Reason of the verdict "cannot-tell". Null for other verdicts, and if the comparison is refused. */
   reason: reason.nullable(),
 });

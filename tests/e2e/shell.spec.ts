@@ -1,4 +1,5 @@
 import { request as send } from "node:http";
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/e2e/browser-test";
 import { expectAccessible } from "../support/e2e/evidence";
 import { openInteractive } from "../support/e2e/open-interactive";
@@ -77,8 +78,18 @@ test("a page without scope shows its name, and does not claim to be live", async
   await expect(bar.getByRole("button", { name: "Deployment" })).toHaveCount(0);
 });
 
-test("the events panel begins below the top bar, whose window is in hours and minutes", async ({ page }) => {
-  await openInteractive(page, "/signals?d=chat-70b&from=now-123m&panel=events");
+test("the events panel begins below the top bar and keeps the layout, and the window is in hours and minutes", async ({
+  page,
+}) => {
+  await openInteractive(page, "/signals?d=chat-70b&from=now-123m");
+  const chart = page.locator("main canvas").first();
+  await expect(chart).toBeVisible();
+  const boxOf = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox()) ?? {};
+    return { x, width };
+  };
+  const [before, title] = [await boxOf(chart), await boxOf(page.getByRole("heading", { level: 1 }))];
+  await page.getByRole("button", { name: /^Events/ }).click();
   await expect(page.getByRole("button", { name: "Time window" })).toHaveText(/Last 2\sh 3\smin/);
   const panel = page.getByRole("dialog", { name: "Events" });
   await expect(panel).toBeVisible();
@@ -86,6 +97,10 @@ test("the events panel begins below the top bar, whose window is in hours and mi
   await expect
     .poll(async () => (await panel.boundingBox())?.y ?? 0)
     .toBeGreaterThanOrEqual(Math.floor((bar?.y ?? 0) + (bar?.height ?? 0)));
+  expect(await boxOf(chart)).toEqual(before);
+  expect(await boxOf(page.getByRole("heading", { level: 1 }))).toEqual(title);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
 });
 
 test("offers the live window from a fixed one, and the previous window only if there is one", async ({

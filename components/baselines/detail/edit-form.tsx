@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BaselineEntry, EditBaselineBody } from "@/lib/contracts/baselines";
 import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
-import { formatDateInput } from "@/components/shared/date-input";
+import { dateTimeInput, formatDateInput } from "@/components/shared/date-input";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -63,8 +63,7 @@ export function EditForm({ baseline, onDone }: EditFormProps) {
         form={form}
         name="expiresAtMs"
         label="Expires (empty: never)"
-        type="datetime-local"
-        step="1"
+        {...dateTimeInput}
         hint="An expired baseline stays readable, and its health is “Expired”. A pinned baseline does not expire."
       />
       {visibleToOptions.length > 1 && (

@@ -3,6 +3,7 @@
 import { Download, Image as Picture, ListTree, Table } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useOneTabStop } from "@/components/ui/use-one-tab-stop";
 import { HelpButtons, type PanelHelp } from "./help-buttons";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
@@ -26,7 +27,10 @@ interface PanelActionsProps {
   readonly children?: ReactNode;
 }
 
-/** Actions of a panel. They are visible on hover and focus; on touch screens always, in a separate row. */
+/**
+ * Actions of a panel. They are visible on hover and focus; on touch screens always, in a separate row. They are one tab
+ * stop, because a page has many panels.
+ */
 export function PanelActions({
   title,
   help,
@@ -37,8 +41,14 @@ export function PanelActions({
   onSavePng,
   children,
 }: PanelActionsProps) {
+  const tabStop = useOneTabStop();
   return (
-    <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100">
+    <div
+      role="toolbar"
+      aria-label={`Actions of ${title}`}
+      {...tabStop}
+      className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100"
+    >
       {children}
       {tracesLink !== null && (
         <Link

@@ -305,3 +305,20 @@ test("shows since when targets are down in the viewer's time zone, or that the s
     "has been down for at least 6\u202fh.",
   );
 });
+
+test("the actions are one tab stop, and the arrow keys move between them", async () => {
+  const user = userEvent.setup();
+  show({ kind: "answered", answer: answer([0.4, 0.41]) });
+  const toolbar = screen.getByRole("toolbar", { name: /^Actions of / });
+  const buttons = within(toolbar).getAllByRole("button");
+  expect(buttons.length).toBeGreaterThan(3);
+  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[0]]);
+  buttons[0]?.focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(buttons[2]).toHaveFocus();
+  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[2]]);
+  await user.keyboard("{End}{ArrowRight}");
+  expect(buttons.at(-1)).toHaveFocus();
+  await user.keyboard("{Home}");
+  expect(buttons[0]).toHaveFocus();
+});

@@ -8,6 +8,7 @@ import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { dateOnlyInput, dateTimeInput } from "@/components/shared/date-input";
 import { findPropertySave } from "../timeline/last-save";
 import { severityOptions } from "../open/severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";
@@ -69,9 +70,9 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
           options={[["", "No owner"], ...owners]}
           {...(owners.size === 0 && { hint: "People are added in Settings › People." })}
         />
-        <TextField form={form} name="dueOn" label="Due" type="date" />
+        <TextField form={form} name="dueOn" label="Due" {...dateOnlyInput} />
         {timeFields.map(([name, label]) => (
-          <TextField key={name} form={form} name={name} label={label} type="datetime-local" step="1" />
+          <TextField key={name} form={form} name={name} label={label} {...dateTimeInput} />
         ))}
       </div>
       {visibleToOptions.length > 1 && (

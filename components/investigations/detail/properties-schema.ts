@@ -2,7 +2,7 @@
 import type { EditInvestigationBody, Investigation } from "@/lib/contracts/investigations/investigations";
 import { fail, succeed } from "@/lib/base/result";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
+import { formatDateInput, isDateInput, parseDateInputMs } from "@/components/shared/date-input";
 import { toVisibleTo } from "@/components/shared/capture/visible-to";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { deploymentsField, severityField, titleField } from "../open/open-schema";
@@ -56,7 +56,11 @@ export const propertiesSchema: FormSchema<PropertiesValues, EditedProperties> = 
   deployments: deploymentsField,
   ownerId: textField(nullIfEmpty(succeed)),
   visibleTo: z.string(),
-  dueOn: textField(nullIfEmpty(succeed)),
+  dueOn: textField(
+    nullIfEmpty((text) =>
+      isDateInput(text) ? succeed(text) : fail("Enter a date such as 2026-11-19, or leave the field empty."),
+    ),
+  ),
   tags: tagsField,
   startedAtMs: timeField,
   detectedAtMs: timeField,

@@ -9,6 +9,7 @@ import {
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
+import { dateTimeInput } from "@/components/shared/date-input";
 import { BaselineField } from "./baseline-field";
 import type { ExperimentValues } from "./experiment-schema";
 
@@ -81,19 +82,12 @@ function WindowFields({ form, arm }: Pick<ArmFieldsProps, "form" | "arm">) {
       {windows.fields.map(({ id }, index) => (
         <div key={id} role="group" aria-label={`Window ${index + 1} of the ${armTitles[arm]}`}>
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            <TextField
-              form={form}
-              name={`${name}.windows.${index}.start`}
-              label="From"
-              type="datetime-local"
-              step="1"
-            />
+            <TextField form={form} name={`${name}.windows.${index}.start`} label="From" {...dateTimeInput} />
             <TextField
               form={form}
               name={`${name}.windows.${index}.end`}
               label="To (optional)"
-              type="datetime-local"
-              step="1"
+              {...dateTimeInput}
             />
           </div>
           <Button size="sm" variant="ghost" onClick={() => windows.remove(index)}>

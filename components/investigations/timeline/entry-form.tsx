@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { fail, succeed } from "@/lib/base/result";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
+import { dateTimeInput, formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
 import { textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -73,7 +73,7 @@ export function EntryForm({ number, edited, asOfMs, onClose }: EntryFormProps) {
       onCancel={onClose}
     >
       <LinesField form={form} name="text" label="What happened" rows={2} />
-      <TextField form={form} name="atMs" label="Time" type="datetime-local" step="1" />
+      <TextField form={form} name="atMs" label="Time" {...dateTimeInput} />
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { Form } from "@/components/shared/forms/form";
 import { TextField } from "@/components/shared/forms/fields";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
-import { parseDateInputMs } from "@/components/shared/date-input";
+import { dateTimeInput, parseDateInputMs } from "@/components/shared/date-input";
 import type { ChosenWindow } from "./validation-requests";
 
 interface WindowValues {
@@ -55,8 +55,8 @@ export function WindowForm({ side, onChoose, onClose }: WindowFormProps) {
       onCancel={onClose}
     >
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <TextField form={form} name="from" label="From" type="datetime-local" step="1" />
-        <TextField form={form} name="to" label="To" type="datetime-local" step="1" />
+        <TextField form={form} name="from" label="From" {...dateTimeInput} />
+        <TextField form={form} name="to" label="To" {...dateTimeInput} />
       </div>
     </Form>
   );

@@ -17,7 +17,9 @@ export interface PlottedPoint extends DescribedPoint {
 }
 
 const stepBounds = (shares: StepSharesResponse | null): StepBounds | null =>
-  shares === null ? null : { boundBy: shares.boundBy, secondBound: shares.secondBound ?? null };
+  shares === null
+    ? null
+    : { boundBy: shares.boundBy, secondBound: shares.secondBound ?? null, otherSeconds: shares.otherSeconds };
 
 type Role = RooflinePool["role"];
 const roleNames: { readonly [R in Role]: string } = {

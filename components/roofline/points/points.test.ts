@@ -156,7 +156,11 @@ test("a step with two bounds of equal weight names both in the table and in the 
   const shares = sampleStretch().decodeShares!;
   const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", secondBound: "memory" } });
   const [decode] = collectPoints({ pools: [samplePool({ now })] });
-  expect(decode?.bounds).toEqual({ boundBy: "overhead", secondBound: "memory" });
+  expect(decode?.bounds).toEqual({
+    boundBy: "overhead",
+    secondBound: "memory",
+    otherSeconds: shares.otherSeconds,
+  });
   expect(pointDetails(decode!, roof)).toContain("The step is bound about equally by memory and overhead.");
 });
 

@@ -10,6 +10,7 @@ import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { dateTimeInput } from "@/components/shared/date-input";
 import { AssessmentSummary } from "./assessment-summary";
 import type { CaptureTarget } from "./capture-dialog";
 import { captureSchema, createCaptureValues } from "./capture-schema";
@@ -71,13 +72,7 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
         onCancel={onCancel}
       >
         <TextField form={form} name="name" label="Name" maxLength={baselineNameRules.maxLength} />
-        <TextField
-          form={form}
-          name="expiresAtMs"
-          label="Expires (empty: never)"
-          type="datetime-local"
-          step="1"
-        />
+        <TextField form={form} name="expiresAtMs" label="Expires (empty: never)" {...dateTimeInput} />
         {visibleToOptions.length > 1 && (
           <ChoiceField form={form} name="visibleTo" label="Visible to" options={visibleToOptions} />
         )}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { isRelative, resolveTime, type TimeExpression } from "@/lib/model/time-window";
-import { parseDateInputMs } from "@/components/shared/date-input";
+import { parseDateInputMs, validatedDateTimeInput } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -59,7 +59,7 @@ function ChosenStart({ isMoving, onChoose }: ChosenStartProps) {
     >
       <Field label="Start of the comparison window" className="min-w-0 flex-1">
         <input
-          type="datetime-local"
+          {...validatedDateTimeInput}
           required
           value={start}
           onChange={(event) => setStart(event.target.value)}

@@ -10,6 +10,7 @@ import {
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { dateTimeInput } from "@/components/shared/date-input";
 import { writableEventKinds, type EventDraft } from "./new-draft";
 
 interface EventFieldsProps {
@@ -28,7 +29,7 @@ export function EventFields({ form, isKindFixed, deployment }: EventFieldsProps)
   const timeZone = useTimeZone();
   const [kind, title] = useWatch({ control: form.control, name: ["kind", "title"] });
   const isWindow = kind === "exclusion";
-  const time = { form, type: "datetime-local", step: 1, className: "tnum w-full" } as const;
+  const time = { form, ...dateTimeInput, className: "tnum w-full" } as const;
   return (
     <>
       <TextField

@@ -160,7 +160,7 @@ test("names the range of a point, because the end of the line differs from the v
   );
   const rows = [row("requests", "a", 3), row("requests", "b", 4)];
   expect(summaryText(panelOf("requests"), rows, 20_000)).toMatch(
-    /, last 5.min: .*\. Line: 20.s per point\.$/,
+    /, last 5.min \(line ends: 20.s per point\): .*[^.]\.$/,
   );
 });
 

@@ -125,10 +125,16 @@ function headlineWindowText(answer: Answer, windowMs: number = evaluationWindows
  * The end of a line is labelled with its newest point, which covers another range than the value of the summary. Gauges
  * have no range to confuse.
  */
-function lineRangeText({ rateWindowMs, series }: Answer): string {
+function lineRangeText(answer: Answer): string {
+  const range = lineRange(answer);
+  return range === undefined ? "" : ` Line: ${range}.`;
+}
+
+/** Returns the range of a point of the line; undefined if it is the range of the summary. */
+function lineRange({ rateWindowMs, series }: Answer): string | undefined {
   return rateWindowMs === evaluationWindows.headlineWindowMs || series[0]?.statistic === "value"
-    ? ""
-    : ` Line: ${formatDuration(rateWindowMs)} per point.`;
+    ? undefined
+    : `${formatDuration(rateWindowMs)} per point`;
 }
 
 function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {
@@ -168,10 +174,13 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
     return [{ text, downSince: headline.kind === "absent" ? headline.downSince : undefined }];
   });
   const statistic = panel.headlineStatistic === undefined ? "" : `${panel.headlineStatistic} `;
+  // Precedes the values, because a narrow panel truncates the line, and the labels at the line ends have other values.
+  const range = lineRange(answer);
+  const window = `${lowercased(headlineWindowText(answer))}${range === undefined ? "" : ` (line ends: ${range})`}`;
   return (
     <>
       {label === "instance" && <SpreadText panel={panel} answer={answer} />}
-      {isolateDirection(`${statistic}by ${label}, ${lowercased(headlineWindowText(answer))}: ${cut}`)}
+      {isolateDirection(`${statistic}by ${label}, ${window}: ${cut}`)}
       {rows.map(({ text, downSince }, index) => (
         <Fragment key={index}>
           {isolateDirection(`${index === 0 ? "" : ", "}${text}`)}
@@ -183,7 +192,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
           )}
         </Fragment>
       ))}
-      .{lineRangeText(answer)}
+      .
     </>
   );
 }

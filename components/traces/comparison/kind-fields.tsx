@@ -11,6 +11,7 @@ import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
+import { dateTimeInput } from "@/components/shared/date-input";
 import type { ComparisonKind } from "./comparison-kinds";
 import type { ComparisonPageState } from "./use-trace-comparison";
 
@@ -153,7 +154,7 @@ function WindowFields() {
       </Field>
       {other === "from" && (
         <Field label="Start">
-          <input name="begins" type="datetime-local" className={`${fieldClasses} tnum`} />
+          <input name="begins" {...dateTimeInput} className={`${fieldClasses} tnum`} />
         </Field>
       )}
     </>
@@ -202,7 +203,7 @@ function ChangeFields({ pageState: { view } }: Pick<KindFieldsProps, "pageState"
         </select>
       </Field>
       <Field label="Or time of the change">
-        <input name="instant" type="datetime-local" step={1} className={`${fieldClasses} tnum`} />
+        <input name="instant" {...dateTimeInput} className={`${fieldClasses} tnum`} />
       </Field>
     </>
   );

@@ -1,6 +1,6 @@
 /**
  * Comparison of two measured sides: each statistic of every signal, the load, the environment, and the overall verdict
- * over TTFT, TPOT, E2E latency, errors and throughput.
+ * over TTFT, TPOT, E2E latency, errors, client aborts and throughput.
  *
  * The compared length is the length of the shorter side. The margin is estimated from windows of this length in the
  * side before, or in the history of its deployment. With fewer than 6 windows of equal load, the margin is 10 %. A
@@ -64,7 +64,7 @@ export interface SideComparison {
  * training job, database.
  */
 const decisiveSignals: readonly (readonly SignalId[])[] = [
-  ["ttft", "tpot", "e2e", "errors", "output-tokens"],
+  ["ttft", "tpot", "e2e", "errors", "aborts", "output-tokens"],
   ["train-step-time", "train-tokens", "train-samples", "train-batches"],
   ["db-query-time", "db-pool-wait", "db-heap-hit"],
 ];

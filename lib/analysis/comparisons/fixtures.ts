@@ -22,7 +22,11 @@ export interface WindowPlan {
   readonly edges?: readonly number[];
   /** Multiplies every latency. */
   readonly factor?: number;
+  /** First block with `factor`; the first block of the window if absent. */
+  readonly firstChangedBlock?: number;
   readonly errorRatio?: number;
+  /** Share of the requests that clients abort. If absent, aborts are not measured. */
+  readonly abortRatio?: number;
   readonly outputTokens?: number;
   readonly instanceCount?: number | null;
   readonly environment?: Readonly<Record<string, string>>;
@@ -53,9 +57,15 @@ function toEnvironment(
 
 function measureBlocks(plan: WindowPlan): MeasuredBlocks {
   const { seed = 1, blockCount = 120, requestsPerBlock = 200, outputTokens = 100 } = plan;
-  const { edges = fineEdges, factor = 1, errorRatio = 0 } = plan;
+  const {
+    edges = fineEdges,
+    factor: changedFactor = 1,
+    firstChangedBlock = 0,
+    errorRatio = 0,
+    abortRatio,
+  } = plan;
   const random = createSeededRandom(seed);
-  const drawBlock = (medianSeconds: number) => {
+  const drawBlock = (medianSeconds: number, factor: number) => {
     const counts = Array.from({ length: edges.length + 1 }, () => 0);
     let sum = 0;
     for (let request = 0; request < requestsPerBlock; request += 1) {
@@ -70,7 +80,9 @@ function measureBlocks(plan: WindowPlan): MeasuredBlocks {
   const distribution = (medianSeconds: number) => ({
     unit: "seconds" as const,
     upperEdges: [...edges, null],
-    blocks: Array.from({ length: blockCount }, () => drawBlock(medianSeconds)),
+    blocks: Array.from({ length: blockCount }, (_, block) =>
+      drawBlock(medianSeconds, block < firstChangedBlock ? 1 : changedFactor),
+    ),
   });
   const perBlock = (amount: number) => Array.from({ length: blockCount }, () => amount);
   return {
@@ -82,6 +94,14 @@ function measureBlocks(plan: WindowPlan): MeasuredBlocks {
       requests: { unit: "requests-per-second", blocks: perBlock(requestsPerBlock) },
       "prompt-tokens": { unit: "tokens-per-second", blocks: perBlock(requestsPerBlock * 500) },
       "output-tokens": { unit: "tokens-per-second", blocks: perBlock(requestsPerBlock * outputTokens) },
+      ...(abortRatio === undefined
+        ? {}
+        : {
+            aborts: {
+              unit: "requests-per-second" as const,
+              blocks: perBlock(Math.round(requestsPerBlock * abortRatio)),
+            },
+          }),
       errors: {
         unit: "requests-per-second",
         blocks: Array.from({ length: blockCount }, () =>

@@ -8,6 +8,7 @@ import {
   type WindowEstimate,
 } from "./window-estimate";
 import { prepareHistogram } from "./quantiles/quantile";
+import type { WindowSpread } from "./verdict/margin";
 import { randomNormal, createSeededRandom } from "./seeded-random";
 
 const infinity = Number.POSITIVE_INFINITY;
@@ -81,9 +82,9 @@ describe("without buckets", () => {
     expect(verdictWith(6, 0.05)).toMatchObject({ verdict: "same", margin: { ratio: 0.1 } });
   });
 
-  test("a noisy signal is never the same, and never worse", () => {
+  test("a noisy signal is never the same, and not worse within its variation between windows", () => {
     const spread = { windowCount: 10, standardDeviationRatio: 0.11 };
-    for (const value of [1, 1.5, 3]) {
+    for (const value of [1, 1.5, 1.9]) {
       const compared = {
         before: exact(1, 0.01),
         after: exact(value, 0.01),
@@ -96,6 +97,36 @@ describe("without buckets", () => {
         inconclusiveReason: { kind: "too-noisy", variationRatio: 0.22 },
       });
     }
+  });
+
+  test("a change far beyond the variation between windows is decided, although the interval or the noise is wide", () => {
+    const changed = (value: number, error: number, spread: WindowSpread) =>
+      compareWindows({ before: exact(1, 0.01), after: exact(value, error), better: "lower", spread });
+    const noisy = { windowCount: 10, standardDeviationRatio: 0.11 };
+    expect(changed(3, 0.01, noisy)).toMatchObject({ verdict: "worse", isBeyondHistory: true });
+    expect(changed(0.3, 0.01, noisy)).toMatchObject({ verdict: "better", isBeyondHistory: true });
+    const steady = { windowCount: 28, standardDeviationRatio: 0.04 };
+    expect(changed(42, 41, steady)).toMatchObject({ verdict: "worse", isBeyondHistory: true });
+    expect(changed(42, 41, { ...steady, windowCount: 5 })).toMatchObject({ verdict: "cannot-tell" });
+    expect(changed(1.15, 0.3, steady)).toMatchObject({ verdict: "cannot-tell", isBeyondHistory: false });
+  });
+
+  test("a change beyond the variation stays undecided within one wide bucket, and at a different load", () => {
+    const spread = { windowCount: 28, standardDeviationRatio: 0.02 };
+    const inBucket = (value: number) => ({
+      ...exact(value, 0.01),
+      lower: 0.25,
+      upper: 0.5,
+      bucket: { lower: 0.25, upper: 0.5 },
+    });
+    const input = { better: "lower", spread } as const;
+    expect(compareWindows({ ...input, before: inBucket(0.26), after: inBucket(0.49) }).verdict).toBe(
+      "cannot-tell",
+    );
+    const load = { before: { requestsPerInstance: 10 }, after: { requestsPerInstance: 20 } };
+    expect(compareWindows({ ...input, before: exact(1, 0.01), after: exact(9, 9), load }).verdict).toBe(
+      "cannot-tell",
+    );
   });
 
   test("a load difference above 20 % prevents a verdict and names every measure", () => {

@@ -4,7 +4,9 @@
  * The rule uses the 95 % interval of the relative change after / before − 1, with its sign turned so that positive
  * means worse, and a margin δ (`verdict/margin.ts`). The verdict is "same" if the interval is within ±δ. It is
  * "worse" if the lower end is above 0 and the estimate is at least δ; "better" is the mirror image. In all other
- * cases it is "cannot tell", with a reason. Different load (`verdict/load.ts`) and a noisy signal give no verdict.
+ * cases it is "cannot tell", with a reason. Different load (`verdict/load.ts`) gives no verdict. A noisy signal, or an
+ * interval that is too wide, gives a verdict only if the change is far larger than the usual variation between windows
+ * (`verdict/judge-against-history.ts`).
  *
  * `change-range.ts` computes the interval. A quantile within the bucket 0.25–0.5 s in both windows has a true ratio
  * of 0.5 to 2 and never leads to a verdict. `verdict/compare-quantile.ts` then compares the mean and the shares
@@ -15,6 +17,7 @@ import type { WindowEstimate } from "./window-estimate";
 import type { PairedRanges } from "./rates/paired-blocks";
 import { changePValue } from "./verdict/change-p-value";
 import { findInconclusiveReason, type InconclusiveReason } from "./verdict/inconclusive-reason";
+import { judgeAgainstHistory } from "./verdict/judge-against-history";
 import { judgeChange, type BetterDirection, type Verdict } from "./verdict/judge-change";
 import { judgeDifference, type JudgedDifference } from "./verdict/judge-difference";
 import { findLoadDifferences, type LoadMeasure, type WindowLoad } from "./verdict/load";
@@ -36,6 +39,11 @@ export interface WindowComparison {
   readonly margin: Margin;
   /** Two-sided p-value of no change; null without an interval. */
   readonly pValue: number | null;
+  /**
+   * True if the change is far larger than the variation between earlier windows, which decided the verdict instead of
+   * the interval of the change.
+   */
+  readonly isBeyondHistory: boolean;
   /** Measures of load that are not known to be equal. Empty if load was not compared. */
   readonly unknownLoad: readonly LoadMeasure[];
   /** Set only with the verdict "cannot-tell". */
@@ -89,6 +97,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
     difference: null,
     margin,
     pValue: null,
+    isBeyondHistory: false,
     unknownLoad: load?.unknown ?? [],
   } as const;
   if (before === undefined || after === undefined) {
@@ -113,10 +122,20 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
     upper: nullIfInfinite(range.high),
     pValue: changePValue(change, range),
   };
-  if (obstacle !== null) return { ...measured, inconclusiveReason: obstacle };
+  // The spread is that of the latency, not of a share of requests with a margin of a different size.
+  const beyond =
+    obstacle?.kind === "load-differs" || input.marginRatio !== undefined
+      ? undefined
+      : judgeAgainstHistory({ before, after, change, margin, spread: input.spread, better });
+  const decided =
+    beyond === undefined
+      ? undefined
+      : { ...measured, ...beyond, isBeyondHistory: true, inconclusiveReason: null };
+  if (obstacle !== null) return decided ?? { ...measured, inconclusiveReason: obstacle };
   const margins = { margin: margin.ratio, decreaseMargin: input.decreaseMarginRatio ?? margin.ratio };
   const verdict = judgeChange({ change, range, ...margins, better });
   if (verdict !== "cannot-tell") return { ...measured, verdict, inconclusiveReason: null };
+  if (decided !== undefined) return decided;
   const inconclusiveReason = findInconclusiveReason({ before, after, change, range, ...margins });
   if (inconclusiveReason.kind === "few-samples" && input.smallestDifference !== undefined) {
     const judged = judgeDifference({ ...input, before, after, margin: input.smallestDifference }, null);

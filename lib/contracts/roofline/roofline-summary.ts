@@ -14,6 +14,8 @@ const phase = z.object({
   boundBy: boundBy.nullable(),
   /** Second bound, if two bounds take about equally long; otherwise null. Servers older than this field do not send it. */
   secondBound: boundBy.nullable().exactOptional(),
+  /** Time of a step that memory, compute and communication do not explain. Absent without a division of the step. */
+  otherSeconds: z.number().exactOptional(),
   /** "impossible": the point is above the roof, so an input is wrong. */
   judgement: z.enum(["possible", "suspicious", "impossible"]),
   /** Fraction of time that the engine spends in steps of this phase. */

@@ -9,12 +9,13 @@ export interface ShownInterval {
   readonly upper: number | null;
 }
 
-/** Formats a confidence interval: "0.55–0.7", or "≥ 0.55" without an upper end. */
+/** Formats a confidence interval: "0.55–0.7", "≥ 0.55" without an upper end, or "no bounds known" for "≥ 0". */
 export function baselineIntervalText(
   { lower, upper }: ShownInterval,
   unit: Unit,
   displayUnit: DisplayUnit,
 ): string {
   const text = (value: number): string => formatValue(value, unit, displayUnit).text;
+  if (upper === null && lower <= 0) return "no bounds known";
   return upper === null ? `≥${thinSpace}${text(lower)}` : `${text(lower)}–${text(upper)}`;
 }

@@ -10,6 +10,7 @@ import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { importText } from "./import-text";
 import { requestCountingText } from "./load-text";
+import { lowerBoundText } from "@/lib/sentences/comparisons/statistic-text";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 
 /** Baseline with its statistics, to export as Markdown. */
@@ -124,7 +125,7 @@ function listFurtherResults({ distributions, rates, gauges }: BaselineSummary): 
       ...quantiles.map(({ quantile, value, lower, upper }) => {
         const interval =
           upper === null
-            ? `at least ${formatSignalValue(signal, lower)}`
+            ? lowerBoundText(lower, formatSignalValue(signal, lower))
             : formatSignalRange(signal, { lower, upper });
         return `${signalDefinition(signal).title} P${Math.round(quantile * 100)}: ${formatSignalValue(signal, value)} (95 % interval: ${interval})`;
       }),
@@ -161,7 +162,7 @@ function formatSignalRange(
 function writeQuantile(label: string, { quantile, value, lower, upper }: QuantileEstimate): string {
   const interval =
     upper === null
-      ? `at least ${formatSeconds(lower)}`
+      ? lowerBoundText(lower, formatSeconds(lower))
       : `${formatSeconds(lower)} to ${formatSeconds(upper)}`;
   return `${label} P${Math.round(quantile * 100)}: ${formatSeconds(value)} (95 % interval: ${interval})`;
 }

@@ -16,7 +16,6 @@ import {
   absenceText,
   estimateIntervalText,
   nameStatistic,
-  relativeIntervalText,
   resolutionText,
   verdictTitles,
 } from "./statistic-text";
@@ -75,13 +74,13 @@ export function writeComparisonMarkdown(
 function writeTable(result: ComparisonResultEntry): string {
   const head = ["Signal", "Before", "After", "Change", "95 % interval", "Verdict", "n", "Resolution"];
   const lines = result.rows.map((row) => {
-    const { text, comparison } = describeDecidingNumber(row);
+    const { text, decidingText, basisText } = describeDecidingNumber(row);
     return [
       nameStatistic(row),
       estimateText(row.before, row),
       estimateText(row.after, row),
-      text,
-      text === "" ? "" : relativeIntervalText(comparison),
+      [text, decidingText].filter((part) => part !== "").join(", "),
+      basisText,
       verdictTitles[findCorrectedVerdict(row, result)],
       [row.before, row.after].map((one) => (one.kind === "absent" ? "–" : formatCount(one.n))).join(" / "),
       row.exact === null ? "" : resolutionText(row.exact.resolution, row),

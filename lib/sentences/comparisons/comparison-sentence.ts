@@ -1,9 +1,11 @@
 /** The sentence on top of a comparison: the verdict with its largest changes, or why there is none. */
 import type { ComparedRowEntry, ComparisonEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { capitalise, listNames, refusalText, cannotTellText } from "./reason-text";
 import {
+  beyondHistoryText,
   valueChangeText,
   nameStatistic,
   relativeChangeText,
@@ -88,9 +90,33 @@ function computeRankingChange({ exact, comparison }: ComparedRowEntry, verdict: 
 
 /**
  * Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s." If the buckets are too wide to judge the percentile,
- * the sentence describes the mean or a share of requests instead.
+ * a second sentence describes the mean or the share of requests that decides.
  */
 function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly ComparedRowEntry[]): string {
+  const deciding = decidingText(row, verdict, rows);
+  if (deciding === null)
+    return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${valueChangeText(row)}.`;
+  return [percentileText(row, verdict), deciding].filter((text) => text !== "").join(" ");
+}
+
+/**
+ * Returns "TTFT p95 is worse: 0.225 → 9.01 s, 40.0 times the value before." Empty if the interpolated percentile did not
+ * change in the direction of the verdict.
+ */
+function percentileText(row: ComparedRowEntry, verdict: Claim): string {
+  const { change } = row.comparison;
+  const isRising = (verdict === "worse") === (signalDefinition(row.signal).better !== "higher");
+  if (change === null || change === 0 || change > 0 !== isRising) return "";
+  const size = change >= 1 ? `, ${relativeChangeText(row.comparison)} the value before` : "";
+  return `${capitalise(nameStatistic(row))} is ${verdict}: ${valueChangeText(row)}${size}.`;
+}
+
+/** Returns the change of the exact number that decides; null if the percentile itself decides. */
+function decidingText(
+  row: ComparedRowEntry,
+  verdict: Claim,
+  rows: readonly ComparedRowEntry[],
+): string | null {
   const { exact } = row;
   if (exact !== null && exact.mean.verdict === verdict) {
     const mean = rows.find((one) => one.signal === row.signal && one.statistic === "mean");
@@ -100,20 +126,32 @@ function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly Compare
   const share = exact?.shares.find(({ comparison }) => comparison.verdict === verdict);
   if (share !== undefined)
     return `The share of requests with ${signalWithArticle(row.signal)} above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)}.`;
-  return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${valueChangeText(row)}.`;
+  return null;
 }
 
 function changeText(
-  comparison: Pick<ComparedRowEntry["comparison"], "change" | "lower" | "upper">,
+  comparison: Pick<
+    ComparedRowEntry["comparison"],
+    "change" | "lower" | "upper" | "isBeyondHistory" | "margin"
+  >,
   verdict: "worse" | "better",
 ): string {
   const { change } = comparison;
   if (change === null) return verdict;
-  const interval = relativeIntervalText(comparison);
+  const interval = claimBasisText(comparison);
   const amount = change >= 1 ? `${relativeChangeText(comparison)} the value before` : "";
   return amount === ""
     ? `${percentText(Math.abs(change))} ${verdict} (${interval})`
     : `${verdict}: ${amount} (${interval})`;
+}
+
+/** Returns the interval of a change, or the earlier windows if their variation decided the verdict. */
+function claimBasisText(
+  comparison: Pick<ComparedRowEntry["comparison"], "lower" | "upper" | "isBeyondHistory" | "margin">,
+): string {
+  return comparison.isBeyondHistory === true
+    ? beyondHistoryText(comparison)
+    : relativeIntervalText(comparison);
 }
 
 function undecidedText(rows: readonly ComparedRowEntry[], isFirst: boolean): string {

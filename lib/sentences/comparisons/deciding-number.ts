@@ -1,19 +1,34 @@
 /** The number behind the verdict on a compared statistic, and the verdict after the correction for several tests. */
-import type { ComparedRowEntry, ComparisonResultEntry, JudgedChangeEntry } from "@/lib/contracts/comparisons";
-import { edgeText, relativeChangeText } from "./statistic-text";
+import type { ComparedRowEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
+import { beyondHistoryText, edgeText, relativeChangeText, relativeIntervalText } from "./statistic-text";
 
 /**
- * Returns the change on which the verdict of a row rests. If buckets are too wide to judge a percentile, its verdict
- * rests on the mean or on a share of requests, which the text names: "mean +12 %".
+ * Returns the change of a row, and the change on which its verdict rests. If buckets are too wide to judge a percentile,
+ * its verdict rests on the mean or on a share of requests, which `decidingText` names: "mean +12 %".
  */
 export function describeDecidingNumber(row: ComparedRowEntry): {
-  /** Empty without a relative change. */
+  /** Change of the statistic, such as "+18 %"; empty without a relative change. */
   readonly text: string;
-  readonly comparison: JudgedChangeEntry;
+  /** Change that decides, with its name; empty if the statistic itself decides. */
+  readonly decidingText: string;
+  /** Interval of the change that decides, or the earlier windows whose variation decided; empty if there is neither. */
+  readonly basisText: string;
+  /** True if `basisText` is a 95 % interval. */
+  readonly isInterval: boolean;
 } {
   const { name, comparison } = findDecidingNumber(row);
   const change = relativeChangeText(comparison);
-  return { text: change === "" ? "" : `${name}${change}`, comparison };
+  return {
+    text: relativeChangeText(row.comparison),
+    decidingText: name === "" || change === "" ? "" : `${name}${change}`,
+    basisText:
+      change === ""
+        ? ""
+        : comparison.isBeyondHistory === true
+          ? beyondHistoryText(comparison)
+          : relativeIntervalText(comparison),
+    isInterval: comparison.isBeyondHistory !== true,
+  };
 }
 
 function findDecidingNumber(row: ComparedRowEntry) {

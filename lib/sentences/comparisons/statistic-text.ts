@@ -65,8 +65,16 @@ export function estimateIntervalText(
   { lower, upper }: Extract<ComparedEstimate, { kind: "present" }>,
   { unit, displayUnit }: Measured,
 ): string {
-  if (upper === null) return `at least ${formatWithUnit(lower, unit, displayUnit)}`;
+  if (upper === null) return lowerBoundText(lower, formatWithUnit(lower, unit, displayUnit));
   return `${formatValue(lower, unit, displayUnit).text} to ${formatWithUnit(upper, unit, displayUnit)}`;
+}
+
+/**
+ * Returns "at least 0.31 s" for an interval without an upper end. No measured value is below 0, so "at least 0 s" would
+ * have no information. The text then states why no bound is known.
+ */
+export function lowerBoundText(lower: number, formatted: string): string {
+  return lower > 0 ? `at least ${formatted}` : "no bounds known: too few independent values";
 }
 
 /** Formats the histogram bucket that contains a percentile: "0.25–0.5 s". */
@@ -97,16 +105,22 @@ export const minRelativeChange = -1;
 /**
  * Formats the confidence interval of a relative change: "+12 % to +24 %", or "2.4 times to 2.6 times" if the value at least
  * doubled at both ends, so that both ends have the same unit. An unbounded end is "no limit". The interval of a difference
- * may be below −100 %, which is impossible, so that it ends there.
+ * may be below −100 %, which is impossible, so that it ends there. An interval with every possible change has no bounds.
  */
 export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "lower" | "upper">): string {
   if (lower === null && upper === null) return "";
+  if (upper === null && (lower ?? 0) <= minRelativeChange) return "no bounds known";
   const hasFactors = [lower, upper].every((end) => end === null || isFactor(end));
   const formatEnd = hasFactors ? factorText : signedPercentText;
   const [from, to] = [lower, upper].map((end) =>
     end === null ? "no limit" : formatEnd(Math.max(end, minRelativeChange)),
   );
   return `${from ?? ""} to ${to ?? ""}`;
+}
+
+/** Returns why a change has a verdict although its interval allows none: "beyond the variation of 28 earlier windows". */
+export function beyondHistoryText({ margin }: Pick<JudgedChangeEntry, "margin">): string {
+  return `beyond the variation of ${margin.windowCount} earlier windows`;
 }
 
 /** Returns why a window has no value of a statistic, as a sentence. */

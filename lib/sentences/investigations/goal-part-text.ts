@@ -71,10 +71,10 @@ function goalNumbers(goal: Goal, { measured, baseline, change, isPerInstance }: 
   return `${name} is ${amount} (95 % interval of the change ${changeRangeText(change)}, ${counted}): ${values}.`;
 }
 
-/** Returns "0.31 to 0.40 s", or "at least 0.31 s" for an unbounded interval. */
+/** Returns "0.31 to 0.40 s", "at least 0.31 s" without an upper end, or "unbounded" instead of "at least 0 s". */
 function intervalText({ lower, upper }: GateEstimate, { signal, statistic }: MeasuredValue): string {
   const { unit, displayUnit } = unitOfStatistic(signal, statistic);
-  if (upper === null) return `at least ${formatWithUnit(lower, unit, displayUnit)}`;
+  if (upper === null) return lower > 0 ? `at least ${formatWithUnit(lower, unit, displayUnit)}` : "unbounded";
   return `${formatValue(lower, unit, displayUnit).text} to ${formatWithUnit(upper, unit, displayUnit)}`;
 }
 

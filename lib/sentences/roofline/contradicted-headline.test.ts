@@ -240,13 +240,32 @@ test("a queue for the KV cache: the headline names the remedy, and nothing sugge
   const decodeFacts = { ...now.decodeFacts, breakEven: { kind: "from", batch: 400 } as const };
   const facts = { now: { ...now, decodeFacts }, nowPeriod: period, fullWindow: null };
   expect(sentenceText(describeHeadline({ ...facts, cacheRemedy: null }).detail)).toMatch(
-    /at a batch size of 400/,
+    /On L40S, decode becomes compute-bound at a batch size of 400/,
   );
   const { headline, detail } = describeHeadline({ ...facts, cacheRemedy: cacheRemedyText("bf16") });
   expect(sentenceText(headline)).toMatch(
     /^Decode is memory-bound: .*\. Requests wait because the KV cache is full: store the cache as FP8, shorten contexts or add GPU memory\.$/,
   );
   expect(sentenceText(detail)).not.toContain("batch");
+});
+
+test("a batch size that does not exist names the GPU", () => {
+  const { now, period } = withShares({ memory: 0.7, other: 0.3, mbu: 0.68 });
+  const never = { breakEven: { kind: "never" }, contextLimit: { kind: "above", tokens: 728 } } as const;
+  const facts = { now: { ...now, decodeFacts: { ...now.decodeFacts, ...never } }, nowPeriod: period };
+  expect(sentenceText(describeHeadline({ ...facts, fullWindow: null, cacheRemedy: null }).detail)).toMatch(
+    /^On L40S, no batch size makes decode compute-bound while contexts are longer than 728/,
+  );
+});
+
+test("a long prefill step below both ceilings is not explained by launches", () => {
+  const { now } = withShares({ memory: 0.2, other: 0.8, mbu: 0.2 });
+  const shares = (otherSeconds: number) => ({
+    ...now,
+    prefillShares: { ...now.prefillShares, otherSeconds },
+  });
+  expect(sentenceText(prefillHeadline(shares(0.06)))).toMatch(/^Prefill is below both ceilings: it uses /);
+  expect(sentenceText(prefillHeadline(shares(0.01)))).toMatch(/^Prefill is overhead-bound: it uses /);
 });
 
 test("a memory-bound prefill states its bandwidth utilisation", () => {

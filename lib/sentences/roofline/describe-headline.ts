@@ -176,7 +176,9 @@ function decodeDetail(
   }
   if (isMemoryBound && facts?.breakEven.kind === "never" && facts.contextLimit.kind === "above")
     parts.push(
-      textPart("No batch size makes decode compute-bound while contexts are longer than "),
+      textPart(
+        `On ${now.acceleratorName}, no batch size makes decode compute-bound while contexts are longer than `,
+      ),
       tokensPart(facts.contextLimit.tokens),
       textPart(". Reading fewer bytes makes decode faster. "),
     );
@@ -184,7 +186,7 @@ function decodeDetail(
   if (isMemoryBound && !isCacheFull && facts?.breakEven.kind === "from")
     parts.push(
       textPart(
-        `The batch size is ${Math.round(facts.batch)}. Decode becomes compute-bound at a batch size of ${Math.round(facts.breakEven.batch)}. `,
+        `The batch size is ${Math.round(facts.batch)}. On ${now.acceleratorName}, decode becomes compute-bound at a batch size of ${Math.round(facts.breakEven.batch)}. `,
       ),
     );
   return [...parts, ...prefillHeadline(now)];

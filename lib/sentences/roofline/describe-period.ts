@@ -67,7 +67,7 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriodAnalysis {
       decodeShares === null || roofline.decodeFacts === null
         ? null
         : describeShares(decodeShares, [
-            ...decodeSentence(roofline.decodeFacts, decodeShares),
+            ...decodeSentence(roofline.decodeFacts, decodeShares, roofline.acceleratorName),
             ...contradictionNote(agreement),
           ]),
     prefillShares:

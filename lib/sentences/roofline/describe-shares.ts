@@ -71,28 +71,35 @@ export function contradictionNote(agreement: Agreement | null): MutableSentence 
  * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound. The batch size is 24. Decode
  * becomes compute-bound at a batch size of 256."
  */
-export function decodeSentence(facts: DecodeFacts, shares: StepTimeBreakdown): MutableSentence {
+export function decodeSentence(
+  facts: DecodeFacts,
+  shares: StepTimeBreakdown,
+  acceleratorName: string,
+): MutableSentence {
   return sentence(
     textPart("Decode reads "),
     gigabytesPart(facts.bytesPerStep),
     textPart(" per step at "),
     ...bandwidthShare(facts),
     textPart(` and is ${boundText(shares)}. `),
-    ...breakEven(facts),
+    ...breakEven(facts, acceleratorName),
   );
 }
 
-function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: DecodeFacts) {
+function breakEven(
+  { breakEven: from, batch, contextTokens, contextLimit }: DecodeFacts,
+  acceleratorName: string,
+) {
   if (from.kind === "never")
     return contextLimit.kind === "above"
       ? [
           textPart("At contexts above "),
           tokensPart(contextLimit.tokens),
-          textPart(", no batch size makes decode compute-bound. The mean context is "),
+          textPart(`, no batch size makes decode compute-bound on ${acceleratorName}. The mean context is `),
           tokensPart(contextTokens),
           textPart("."),
         ]
-      : [textPart("No batch size makes decode compute-bound.")];
+      : [textPart(`No batch size makes decode compute-bound on ${acceleratorName}.`)];
   return from.batch > batch
     ? [
         textPart("The batch size is "),

@@ -40,11 +40,14 @@ function positionText({ role, decode, prefill, cacheRemedy = null }: PositionedR
   return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;
 }
 
-function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy, secondBound }: Phase): string {
+function phaseText(
+  name: "decode" | "prefill",
+  { mfuRatio, mbuRatio, boundBy, secondBound, otherSeconds }: Phase,
+): string {
   const uses = [`MBU ${formatRatio(mbuRatio)}`, `MFU ${formatRatio(mfuRatio)}`];
   return [
     `${name} ${(name === "prefill" ? uses.toReversed() : uses).join(", ")}`,
-    ...(boundBy === null ? [] : [boundText({ boundBy, secondBound: secondBound ?? null })]),
+    ...(boundBy === null ? [] : [boundText({ boundBy, secondBound: secondBound ?? null, otherSeconds })]),
   ].join(", ");
 }
 

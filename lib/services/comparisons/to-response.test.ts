@@ -76,10 +76,43 @@ test("a latency that doubles is a multiple of the value before", () => {
   );
 });
 
-test("a percentile in a wide bucket is worded as its mean", () => {
+test("a percentile in a wide bucket is stated with its values, and with the mean that decides", () => {
   expect(textOf(respond({ edges: vllmEdges }, { edges: vllmEdges, factor: 1.3 }))).toMatch(
-    /^Mean TTFT is (?:29|30|31) % worse \(.*\), 0\.3\d+ → 0\.4\d+ s\. TPOT p95 and E2E p95 are also worse\. /,
+    /^TTFT p95 is worse: 0\.7\d+ → 0\.9\d+ s\. Mean TTFT is (?:29|30|31) % worse \(.*\), 0\.3\d+ → 0\.4\d+ s\. TPOT p95 and E2E p95 are also worse\. /,
   );
+});
+
+test("a window that contains the onset of an incident is worse than any earlier window", () => {
+  const windowCount = 28;
+  const options = { history: () => ({ windowCount, standardDeviationRatio: 0.03 }) };
+  const after = { factor: 39, firstChangedBlock: 25, blockCount: 60, edges: vllmEdges };
+  const response = respond({ edges: vllmEdges, blockCount: 60 }, after, options);
+  for (const statistic of ["p95", "mean"] as const)
+    expect(
+      response.result.rows.find((row) => row.signal === "ttft" && row.statistic === statistic),
+    ).toMatchObject({
+      verdict: "worse",
+      comparison: { isBeyondHistory: true },
+    });
+  expect(textOf(response)).toMatch(
+    /^TPOT p95 is worse: \d+\.\d times the value before \(beyond the variation of 28 earlier windows\), 7\d\.\d → /,
+  );
+  expect(respond({ edges: vllmEdges }, after).result.verdict).toBe("cannot-tell");
+});
+
+test("aborts by clients decide the overall verdict, separately from errors", () => {
+  const response = respond({ abortRatio: 0 }, { abortRatio: 0.27, seed: 1 });
+  expect(response.result.verdict).toBe("worse");
+  expect(textOf(response)).toMatch(/^Abort ratio is worse, 0 → 27\.0 %\. /);
+  expect(textOf(response)).toContain("error ratio");
+});
+
+test("an interval without information states that no bound is known", () => {
+  const after = { factor: 39, firstChangedBlock: 25, blockCount: 60, edges: vllmEdges };
+  const text = writeComparisonMarkdown(respond({ edges: vllmEdges, blockCount: 60 }, after), String);
+  expect(text).not.toMatch(/at least 0.m?s/);
+  expect(text).not.toMatch(/−100.% to no limit/);
+  expect(text).toContain("no bounds known: too few independent values");
 });
 
 test("an estimate of further requests has two digits", () => {
@@ -103,7 +136,7 @@ test("Markdown states the number that decides: the mean, if the buckets are too 
   expect(row?.exact).not.toBeNull();
   const text = writeComparisonMarkdown(response, String).replaceAll("\u202f", " ");
   const line = text.split("\n").find((one) => one.startsWith("| TTFT p95 |"));
-  expect(line).toMatch(/ \| mean \+(?:29|30|31) % \| \+2\d % to \+3\d % \| Worse \| /);
+  expect(line).toMatch(/ \| \+(?:29|30|31) %, mean \+(?:29|30|31) % \| \+2\d % to \+3\d % \| Worse \| /);
 });
 
 test("Markdown has the verdict after the correction for several tests", () => {

@@ -141,6 +141,7 @@ function toJudgedEntry(comparison: WindowComparison): JudgedChangeEntry {
       isTooNoisy: margin.isTooNoisy,
     },
     pValue,
+    ...(comparison.isBeyondHistory ? { isBeyondHistory: true as const } : {}),
     reason: inconclusiveReason === null ? null : toReasonEntry(inconclusiveReason),
   };
 }

@@ -125,6 +125,7 @@ function phaseOf(placement: PhasePointsResponse, shares: StepSharesResponse | nu
     mbuRatio: busy.mbuRatio,
     boundBy: shares?.boundBy ?? null,
     secondBound: shares?.secondBound ?? null,
+    ...(shares === null ? {} : { otherSeconds: shares.otherSeconds }),
     judgement: busy.judgement.kind,
     busyRatio: step.busyRatio,
   };

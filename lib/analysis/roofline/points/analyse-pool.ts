@@ -18,6 +18,8 @@ import { findWrongInputs, type WrongInput } from "./checks/wrong-inputs";
 
 /** Operating points of a pool on the roofline by three methods, and whether the methods agree. */
 export interface PoolRoofline {
+  /** Name of the GPU, such as "H100 SXM". */
+  readonly acceleratorName: string;
   readonly roof: Roof;
   readonly decode: PhasePoints;
   readonly prefill: PhasePoints;
@@ -49,6 +51,7 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
     placement.kind === "available" ? sharesOf(setting, { roof, agreement }, placement) : null;
   const [decodeShares, prefillShares] = [sharesOfPhase(decode), sharesOfPhase(prefill)];
   return {
+    acceleratorName: setting.accelerator.name,
     roof,
     decode,
     prefill,

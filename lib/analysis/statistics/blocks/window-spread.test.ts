@@ -37,6 +37,18 @@ describe("spread between windows", () => {
     expect(standardDeviationRatio).toBeCloseTo(sampleStandardDeviation([10, 11, 9]) / 10, 12);
   });
 
+  test("excludes windows of an earlier incident, which would hide every later change", () => {
+    const usual = Array.from({ length: 12 }, (_, index) => 10 + (index % 5) * 0.1);
+    const { windowCount, standardDeviationRatio } = spreadOf(blocksOf([...usual, 390, 400]), 1);
+    expect(windowCount).toBe(12);
+    expect(standardDeviationRatio).toBeCloseTo(spreadOf(blocksOf(usual), 1).standardDeviationRatio, 12);
+  });
+
+  test("counts all windows if more than a quarter is at a second level", () => {
+    const levels = Array.from({ length: 12 }, (_, index) => (index < 8 ? 10 + index * 0.1 : 100));
+    expect(spreadOf(blocksOf(levels), 1).windowCount).toBe(12);
+  });
+
   test("excludes windows of different load", () => {
     const blocks = blocksOf([10, 10, 99, 99, 12, 12]);
     const { windowCount, standardDeviationRatio } = spreadOf(blocks, 2, (window) => meanOf(window) < 50);

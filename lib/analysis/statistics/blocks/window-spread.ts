@@ -5,11 +5,16 @@
  *     s = √(Σ (xᵢ − x̄)² / (k − 1)) / |x̄|        x the number in each of k windows
  *
  * Windows follow each other without overlap. The variation between windows is used, not the one between blocks: one
- * minute of 60 requests has a p95 that varies by 21 % (log-normal, σ 0.8), however long the window is. The windows are
- * assumed to differ by chance only; a change among them widens the margin. With 6 windows the 95 % interval of the true
- * deviation is 0.62 to 2.45 times s (χ² with 5 degrees of freedom), so fewer windows are not used.
+ * minute of 60 requests has a p95 that varies by 21 % (log-normal, σ 0.8), however long the window is. With 6 windows
+ * the 95 % interval of the true deviation is 0.62 to 2.45 times s (χ² with 5 degrees of freedom), so fewer windows are
+ * not used.
+ *
+ * The windows should differ by chance only. An earlier incident would widen the margin until no change has a verdict, so
+ * windows outside the robust limits (`robust-limits.ts`) are excluded. If more than a quarter of the windows is outside,
+ * the signal has more than one usual level, and all windows count.
  */
 import { mean, sampleStandardDeviation } from "simple-statistics";
+import { robustLimits } from "@/lib/analysis/statistics/robust-limits";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 
 /** How blocks are grouped into windows, and which statistic of each window is compared. */
@@ -30,6 +35,8 @@ interface TimedBlocks<Block> {
   readonly blocks: readonly Block[];
 }
 
+/** Largest fraction of the windows that is excluded as outliers. */
+const maxOutlierShare = 0.25;
 /** Fraction of the blocks that a window must have. */
 const minWindowShare = 0.75;
 
@@ -41,10 +48,12 @@ export function measureWindowSpread<Block extends { readonly startMs: number }>(
   { blocks, lengthMs }: TimedBlocks<Block>,
   { windowMs, originMs = blocks[0]?.startMs ?? 0, estimate, hasEqualLoad }: WindowSpreadOptions<Block>,
 ): WindowSpread {
-  const values = groupByWindow(blocks, { windowMs, originMs })
-    .filter((window) => window.length * lengthMs >= minWindowShare * windowMs && hasEqualLoad(window))
-    .map((window) => estimate(window) ?? Number.NaN)
-    .filter(Number.isFinite);
+  const values = withoutOutliers(
+    groupByWindow(blocks, { windowMs, originMs })
+      .filter((window) => window.length * lengthMs >= minWindowShare * windowMs && hasEqualLoad(window))
+      .map((window) => estimate(window) ?? Number.NaN)
+      .filter(Number.isFinite),
+  );
   const windowCount = values.length;
   if (windowCount < 2) return { windowCount, standardDeviationRatio: Number.NaN };
   const standardDeviationRatio = sampleStandardDeviation(values) / Math.abs(mean(values));
@@ -52,6 +61,14 @@ export function measureWindowSpread<Block extends { readonly startMs: number }>(
     windowCount,
     standardDeviationRatio: Number.isFinite(standardDeviationRatio) ? standardDeviationRatio : Number.NaN,
   };
+}
+
+/** Returns the values within the robust limits; all values if more than a quarter is outside. */
+function withoutOutliers(values: readonly number[]): readonly number[] {
+  const limits = robustLimits(values);
+  if (limits.kind !== "limits") return values;
+  const usual = values.filter((value) => value >= limits.lower && value <= limits.upper);
+  return values.length - usual.length > maxOutlierShare * values.length ? values : usual;
 }
 
 /** Returns the blocks of each window. A window starts at `originMs`. */

@@ -89,7 +89,7 @@ function reachOf(
  * Returns the estimate that infinitely many samples would give: its interval is the bucket, or the value itself without
  * a bucket.
  */
-function withBucketAsInterval(headline: WindowEstimate): WindowEstimate {
+export function withBucketAsInterval(headline: WindowEstimate): WindowEstimate {
   const { value } = headline;
   return { ...headline, ...(headline.bucket ?? { lower: value, upper: value }) };
 }

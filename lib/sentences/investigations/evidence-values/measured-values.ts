@@ -6,12 +6,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { baselineIntervalText } from "@/lib/sentences/baselines/baseline-interval-text";
 import { describeBaseline } from "@/lib/sentences/baselines/baseline-headline";
 import { findCorrectedVerdict, describeDecidingNumber } from "@/lib/sentences/comparisons/deciding-number";
-import {
-  nameStatistic,
-  relativeIntervalText,
-  valueChangeText,
-  verdictTitles,
-} from "@/lib/sentences/comparisons/statistic-text";
+import { nameStatistic, valueChangeText, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 
 type DataOf<E extends EvidenceData["endpoint"]> = Extract<EvidenceData, { endpoint: E }>;
 
@@ -20,15 +15,16 @@ export function listComparisonValues({ comparison }: DataOf<"comparison">): read
   const { before, after, result, sentence } = comparison;
   const rows = (result?.rows ?? []).map((row) => {
     const values = valueChangeText(row);
-    const { text, comparison: change } = describeDecidingNumber(row);
-    const interval = text === "" ? "" : ` (95 % interval ${relativeIntervalText(change)})`;
+    const { text, decidingText, basisText, isInterval } = describeDecidingNumber(row);
+    const changes = [text, decidingText].filter((part) => part !== "");
+    const basis = basisText === "" ? "" : ` (${isInterval ? "95 % interval " : ""}${basisText})`;
     const [nBefore, nAfter] = [row.before, row.after].map((side) =>
       side.kind === "absent" ? "none" : formatCount(side.n),
     );
     const verdict = result === null ? row.verdict : findCorrectedVerdict(row, result);
     return [
       `${nameStatistic(row)}: ${values === "" ? "not measured on both sides" : values}`,
-      ...(text === "" ? [] : [`${text}${interval}`]),
+      ...(changes.length === 0 ? [] : [`${changes.join(", ")}${basis}`]),
       verdictTitles[verdict].toLowerCase(),
       `n = ${nBefore} before and ${nAfter} after`,
     ].join(", ");

@@ -1,7 +1,11 @@
 /** Values with their intervals, and their changes, as texts of a report. */
 import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
 import type { GoalCheckPart } from "@/lib/model/investigation/goal-check";
-import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
+import {
+  lowerBoundText,
+  relativeChangeText,
+  relativeIntervalText,
+} from "@/lib/sentences/comparisons/statistic-text";
 import { formatPrice } from "../goal-text";
 
 /** A measured value with its confidence interval and n, as in a goal check. */
@@ -14,7 +18,7 @@ export function estimateText(estimate: MeasuredEstimate | null, units: Units): s
   const { value, lower, upper, n } = estimate;
   const interval =
     upper === null
-      ? `at least ${inUnits(lower, units)}`
+      ? lowerBoundText(lower, inUnits(lower, units))
       : `${withoutUnit(lower, units)} to ${inUnits(upper, units)}`;
   return `${inUnits(value, units)} (${interval}, n = ${formatCount(n)})`;
 }

@@ -68,7 +68,11 @@ function toValues(
           {
             kind: "text",
             label: `${label}, bound`,
-            text: boundText({ boundBy: shares.boundBy, secondBound: shares.secondBound ?? null }),
+            text: boundText({
+              boundBy: shares.boundBy,
+              secondBound: shares.secondBound ?? null,
+              otherSeconds: shares.otherSeconds,
+            }),
             atMs: null,
           },
         ];

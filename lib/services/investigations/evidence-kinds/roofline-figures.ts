@@ -92,7 +92,17 @@ function listPhase(
   const bound: readonly Figure[] =
     shares === null
       ? []
-      : [["Bound", name, boundText({ boundBy: shares.boundBy, secondBound: shares.secondBound ?? null })]];
+      : [
+          [
+            "Bound",
+            name,
+            boundText({
+              boundBy: shares.boundBy,
+              secondBound: shares.secondBound ?? null,
+              otherSeconds: shares.otherSeconds,
+            }),
+          ],
+        ];
   if (points.kind !== "available") return bound;
   const { busy, average, step } = points;
   return [
