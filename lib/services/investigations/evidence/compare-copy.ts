@@ -8,7 +8,6 @@ import {
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { rangeReadRules } from "@/lib/services/series/read-plan";
 import {
   describeEqualAnswer,
   describeLiveDifference,
@@ -28,6 +27,8 @@ export interface StoredCopy {
   readonly productVersion: string | null;
   /** Time from the end of the window to the read of the copy. Null without a window. */
   readonly readAfterEndMs: number | null;
+  /** Time after the end of the window after which all its data have arrived. Null without a window. */
+  readonly completeAfterMs: number | null;
 }
 
 interface CompareOptions {
@@ -37,7 +38,7 @@ interface CompareOptions {
 
 /** Returns how the present data of the source differ from the stored data, as numbers and as a sentence. */
 export function compareCopy(
-  { data, formatVersion, productVersion, readAfterEndMs }: StoredCopy,
+  { data, formatVersion, productVersion, ...times }: StoredCopy,
   live: ReadonlyDeep<EvidenceData>,
   current: CompareOptions,
 ): LiveCheck {
@@ -69,14 +70,17 @@ export function compareCopy(
   return {
     state: "differs",
     readAtMs,
-    sentence: `${describeLiveDifference(found, noun)}${describeEarlyRead(readAfterEndMs)}${versions}`,
+    sentence: `${describeLiveDifference(found, noun)}${describeEarlyRead(times)}${versions}`,
     difference: { ...counts, changedTextCount: changedTexts.length },
   };
 }
 
 /** Returns how soon after the end of its window the copy was read, as a sentence. Empty if all data had arrived by then. */
-function describeEarlyRead(readAfterEndMs: number | null): string {
-  return readAfterEndMs === null || readAfterEndMs >= rangeReadRules.finalAfterMs
+function describeEarlyRead({
+  readAfterEndMs,
+  completeAfterMs,
+}: Pick<StoredCopy, "readAfterEndMs" | "completeAfterMs">): string {
+  return readAfterEndMs === null || completeAfterMs === null || readAfterEndMs >= completeAfterMs
     ? ""
     : ` The copy was read ${formatElapsed(Math.max(0, readAfterEndMs))} after the end of its window.`;
 }
