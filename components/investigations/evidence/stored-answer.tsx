@@ -52,7 +52,10 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
           <span>Contains the requests that started in the window and ended before the read</span>
         )}
         {kinds !== null && (
-          <Link href={kinds.createLiveHref(question)} className="text-accent hover:underline print:hidden">
+          <Link
+            href={kinds.createLiveHref(question, window)}
+            className="text-accent hover:underline print:hidden"
+          >
             Open the live page
           </Link>
         )}

@@ -13,6 +13,7 @@ import {
   describeLiveDifference,
 } from "@/lib/sentences/investigations/live-difference-text";
 import {
+  comparedParts,
   evidenceFormatVersion,
   figureNouns,
   findComparisonObstacle,
@@ -61,7 +62,10 @@ export function compareCopy(
     };
   const obstacle = findComparisonObstacle(copy.data, live);
   if (obstacle !== null) return notComparable(obstacle);
-  if (isEqualAnswer(found)) return { state: "same", readAtMs, sentence: describeEqualAnswer(found, noun) };
+  const part = comparedParts[live.endpoint];
+  const omission = part === undefined ? "" : ` ${part.omission}`;
+  if (isEqualAnswer(found))
+    return { state: "same", readAtMs, sentence: `${describeEqualAnswer(found, noun, part)}${omission}` };
   const { changedTexts, ...counts } = found;
   const versions =
     productVersion === current.productVersion
@@ -70,7 +74,7 @@ export function compareCopy(
   return {
     state: "differs",
     readAtMs,
-    sentence: `${describeLiveDifference(found, noun)}${describeEarlyRead(times)}${versions}`,
+    sentence: `${describeLiveDifference(found, noun)}${omission}${describeEarlyRead(times)}${versions}`,
     difference: { ...counts, changedTextCount: changedTexts.length },
   };
 }
