@@ -224,16 +224,15 @@ test("the scheduled job removes more than a page of pieces, and the copies of re
   const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
     where: { number: Number(params.number) },
   });
-  await getDatabase().evidenceItem.createMany({
-    data: Array.from({ length: 60 }, (_, index) => ({
-      investigationId,
-      number: 10 + index,
-      kind: "file",
-      title: `Log ${index}`,
-      author: editor.id,
-      createdAt: new Date(),
-    })),
-  });
+  const content = Buffer.from("kv cache usage 0.98");
+  const contentHash = hashOf("kv cache usage 0.98");
+  for (let number = 10; number < 70; number += 1) {
+    const file = { fileName: "kv.log", format: "text", byteCount: content.length, contentHash, content };
+    const item = { investigationId, number, kind: "file", title: `Log ${number}`, author: editor.id };
+    await getDatabase().evidenceItem.create({
+      data: { ...item, createdAt: new Date(), file: { create: file } },
+    });
+  }
   const { version } = (await send("organisation", { caller: admin })).body;
   await send("edit-organisation", { caller: admin, version, body: { allowsReportLinks: true } });
   const open = async (kind: string): Promise<() => Promise<number>> => {

@@ -425,9 +425,11 @@ test("an adopted change of a team awaits its members and admins, until its round
     expect((await approve(first, caller)).status).not.toBe(200);
   }
   const round = { from: 1, reason: "Slow again" };
-  expect((await send("start-round", { caller: mara, params: first, body: round })).status).toBe(200);
+  const ofFirst = { caller: mara, params: { number: first.number }, body: round };
+  expect((await send("start-round", ofFirst)).status).toBe(200);
   const end = { state: "invalid", from: "triage", reason: "A load test" };
-  const closed = await send("change-investigation-state", { caller: mara, params: second, body: end });
+  const ofSecond = { caller: mara, params: { number: second.number }, body: end };
+  const closed = await send("change-investigation-state", ofSecond);
   expect(closed.status).toBe(200);
   for (const caller of [member, admin])
     expect((await listFor(caller)).filter((one) => [first.number, second.number].includes(one))).toEqual([]);

@@ -363,40 +363,6 @@ describe("a stored validation", () => {
     await getDatabase().event.delete({ where: { id: later.deployEventId } });
   });
 
-  test("of round 2 is stored as its preview showed it, and the record of both rounds stays", async () => {
-    const params = await openWithFix();
-    await store(params);
-    await send("start-round", { caller, params, body: { from: 1, reason: "Slow again" } });
-    const secondFix = await addDeploy(41, "2.4.3");
-    await moveTo(params, { from: "active", state: "fix-deployed", deployEventId: secondFix });
-    const shown = await preview(params);
-    expect(shown.verdict).toBe("met");
-    const stored = await store(params);
-    expect(stored).toMatchObject({
-      status: 201,
-      body: { validation: { number: 2, round: 2, verdict: "met", watch: { state: "active" } } },
-    });
-    const validationId = String(stored.body.validation.id);
-    const { validation } = (await send("validation", { caller, params: { ...params, validationId } })).body;
-    expect(validation.report.deployments).toEqual(JSON.parse(JSON.stringify(shown.deployments)));
-    await moveTo(params, { from: "fix-deployed", state: "monitoring" });
-    await moveTo(params, { from: "monitoring", state: "resolved" });
-    expect(await listValidations(params)).toMatchObject([
-      { number: 1, round: 1, watch: { state: "ended" } },
-      { number: 2, round: 2, watch: { state: "active" } },
-    ]);
-    const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
-    expect(markdown.body.text).toContain("### V1 Round 1: Met");
-    expect(markdown.body.text).toContain("### V2 Round 2: Met");
-    const { investigation } = await readInvestigation(caller, params);
-    expect(investigation).toMatchObject({ round: 2, state: "resolved", deploy: { id: secondFix } });
-    await getDatabase().investigation.update({
-      where: { id: investigation.id },
-      data: { deployEventId: null },
-    });
-    await getDatabase().event.delete({ where: { id: secondFix } });
-  });
-
   test("of a deploy of another deployment is refused, when it is linked and when it was linked before", async () => {
     const database = getDatabase();
     const { id: _id, ...known } = await database.deployment.findUniqueOrThrow({ where: { slug } });
