@@ -90,7 +90,7 @@ test("the dialog does not call the user another person after a save in another w
   expect(screen.getByRole("button", { name: "Keep this input" })).toBeVisible();
 });
 
-test("a refused removal after a save in another window says so", async () => {
+test("a refused removal after a save in another window names the other window", async () => {
   show(<LinkSection page={createPage(2, "Slow", { isCaller: true })} />);
   await userEvent.click(screen.getByRole("button", { name: "Remove the link Ticket 7" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(

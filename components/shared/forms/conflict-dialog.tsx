@@ -24,7 +24,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
   const timeZone = useTimeZone();
   const { conflict, lastSave, keepMine, takeTheirs, decideLater, labels } = form;
   if (conflict === null) return null;
-  const words = lastSave?.isCaller === true ? wordsOfCaller : wordsOfOthers;
+  const words = lastSave?.isCaller === true ? wordsOfCaller : wordsOfPerson;
   return (
     <ChoiceDialog
       title={describeConflict(lastSave)}
@@ -78,7 +78,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
 }
 
 /** Labels of both versions and of the buttons, if another person saved the new version. */
-const wordsOfOthers = { mine: "Mine", theirs: "Theirs", keep: "Keep mine", take: "Take theirs" } as const;
+const wordsOfPerson = { mine: "Mine", theirs: "Theirs", keep: "Keep mine", take: "Take theirs" } as const;
 /** The same labels if the user saved the new version in another window. */
 const wordsOfCaller = {
   mine: "This window",

@@ -91,6 +91,7 @@ export const markdown: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   overview: [
     /^Question: Status of all deployments at the end of the window$/m,
+    /^- All deployments: requests [^\n]+, output [^\n]+, n = [\d,]+ requests\.$/m,
     /^- assist-8b: [^\n]+ TTFT p95 [^\n]+ \(n = [\d,]+\)/m,
   ],
   baseline: [

@@ -35,7 +35,7 @@ async function moveTo(params: Params, body: object): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-test("the validation of round 2 is stored as its preview showed it, and the record of both rounds stays", async () => {
+test("the validation of round 2 is stored as its preview displayed it, and the record of both rounds stays", async () => {
   const params = await openInvestigation(caller, { deployments: [slug], goal, baselineId: slowId });
   await moveTo(params, { from: "triage", state: "active" });
   await moveTo(params, { from: "active", state: "fix-deployed", deployEventId: fixIds[0] });
@@ -43,8 +43,8 @@ test("the validation of round 2 is stored as its preview showed it, and the reco
   expect((await send("start-round", { caller, params, body: round })).status).toBe(200);
   await moveTo(params, { from: "active", state: "fix-deployed", deployEventId: fixIds[1] });
 
-  const shown = await send("validation-preview", { caller, params });
-  expect(shown.body.report).toMatchObject({ verdict: "met", deployments: [{ verdict: "better" }] });
+  const previewed = await send("validation-preview", { caller, params });
+  expect(previewed.body.report).toMatchObject({ verdict: "met", deployments: [{ verdict: "better" }] });
   const stored = await send("store-validation", { caller, params });
   expect(stored).toMatchObject({
     status: 201,
@@ -52,7 +52,7 @@ test("the validation of round 2 is stored as its preview showed it, and the reco
   });
   const validationId = String(stored.body.validation.id);
   const { validation } = (await send("validation", { caller, params: { ...params, validationId } })).body;
-  expect(validation.report.deployments).toEqual(shown.body.report.deployments);
+  expect(validation.report.deployments).toEqual(previewed.body.report.deployments);
 
   await moveTo(params, { from: "fix-deployed", state: "monitoring" });
   await moveTo(params, { from: "monitoring", state: "resolved" });

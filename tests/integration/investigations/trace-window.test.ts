@@ -90,18 +90,18 @@ async function keep(createQuestion: QuestionOf, endMs: number) {
   return { ...params, evidenceId: body.evidence.id as string };
 }
 
-type Kept = Awaited<ReturnType<typeof keep>>;
+type StoredItem = Awaited<ReturnType<typeof keep>>;
 type QuestionOf = (window: { readonly startMs: number; readonly endMs: number }) => EvidenceQuestion;
 
 /** Runs the job of the evidence at a time. Returns the state of the copy. */
-async function runJob({ number, evidenceId }: Kept, atMs: number): Promise<string | undefined> {
+async function runJob({ number, evidenceId }: StoredItem, atMs: number): Promise<string | undefined> {
   setServerClock(atMs);
   await storeCompleteAnswer(evidenceId);
   const { evidence } = await readInvestigation(caller, { number });
   return evidence.find(({ id }) => id === evidenceId)?.answer?.state;
 }
 
-async function readLive(params: Kept): Promise<LiveEvidenceResponse["check"]> {
+async function readLive(params: StoredItem): Promise<LiveEvidenceResponse["check"]> {
   const { body } = await send("live-evidence", { caller, params });
   const { check } = body as LiveEvidenceResponse;
   return check ?? readLive(params);
@@ -146,9 +146,9 @@ test("a copy of traces does not wait for long requests if recent requests were s
   const endMs = fixtureNowMs - 60 * minuteMs;
   await addRequest(endMs - 2 * minuteMs, 400);
   setServerClock(endMs + secondMs);
-  const kept = await keep(listOf, endMs);
-  expect(await runJob(kept, endMs + 9 * secondMs)).toBe("reading");
-  expect(await runJob(kept, endMs + 11 * secondMs)).toBe("ready");
+  const item = await keep(listOf, endMs);
+  expect(await runJob(item, endMs + 9 * secondMs)).toBe("reading");
+  expect(await runJob(item, endMs + 11 * secondMs)).toBe("ready");
 });
 
 test.each(kinds.map(([kind, createQuestion], index) => [kind, createQuestion, index] as const))(
@@ -157,16 +157,16 @@ test.each(kinds.map(([kind, createQuestion], index) => [kind, createQuestion, in
     const endMs = fixtureNowMs - (40 - index * 20) * minuteMs;
     await addRequest(endMs - 4 * minuteMs, 38 * secondMs);
     setServerClock(endMs + secondMs);
-    const kept = await keep(createQuestion, endMs);
+    const item = await keep(createQuestion, endMs);
     // The second request runs until 30 s after the window, and the first one shows that requests take up to 38 s.
-    expect(await runJob(kept, endMs + 11 * secondMs)).toBe("reading");
+    expect(await runJob(item, endMs + 11 * secondMs)).toBe("reading");
     await addRequest(endMs - 5 * secondMs, 35 * secondMs);
-    expect(await runJob(kept, endMs + 45 * secondMs)).toBe("reading");
-    expect(await runJob(kept, endMs + 49 * secondMs)).toBe("ready");
+    expect(await runJob(item, endMs + 45 * secondMs)).toBe("reading");
+    expect(await runJob(item, endMs + 49 * secondMs)).toBe("ready");
     setServerClock(endMs + 10 * minuteMs);
-    const check = await readLive(kept);
+    const check = await readLive(item);
     expect(check?.state).toBe("same");
-    const { body } = await send("evidence-answer", { caller, params: kept });
+    const { body } = await send("evidence-answer", { caller, params: item });
     expect(JSON.stringify(body.data)).toContain(String(35 * secondMs * 1e6));
   },
 );
@@ -175,7 +175,7 @@ test("a copy waits at most 70 s for requests that take longer", async () => {
   const endMs = fixtureNowMs - 90 * minuteMs;
   await addRequest(endMs - 4 * minuteMs, 120 * secondMs);
   setServerClock(endMs + secondMs);
-  const kept = await keep(listOf, endMs);
-  expect(await runJob(kept, endMs + 69 * secondMs)).toBe("reading");
-  expect(await runJob(kept, endMs + 70 * secondMs)).toBe("ready");
+  const item = await keep(listOf, endMs);
+  expect(await runJob(item, endMs + 69 * secondMs)).toBe("reading");
+  expect(await runJob(item, endMs + 70 * secondMs)).toBe("ready");
 });

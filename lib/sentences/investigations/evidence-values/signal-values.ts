@@ -93,22 +93,19 @@ export function listOverviewValues({ fleet }: DataOf<"overview">): readonly stri
 }
 
 const fleetReadings = [
-  ["requestRate", "requests", "requests"],
-  ["outputTokenRate", "output", "output-tokens"],
-  ["running", "running", "running"],
-  ["waiting", "waiting", "waiting"],
-  ["errorRatio", "errors", "errors"],
-] as const satisfies readonly (readonly [string, string, SignalId])[];
+  ["requestRate", "requests", "requests-per-second", "req/s"],
+  ["outputTokenRate", "output", "tokens-per-second", "tokens/s"],
+  ["running", "running", "requests", "requests"],
+  ["waiting", "waiting", "requests", "requests"],
+  ["errorRatio", "errors", "ratio", "%"],
+  ["abortRatio", "aborts", "ratio", "%"],
+] as const;
 
 /** Describes the sums over all deployments with n, or states that they are missing. */
 function describeFleet(fleet: DataOf<"overview">["fleet"]["fleet"]): string {
-  const sums = fleetReadings.flatMap(([key, name, signal]) => {
+  const sums = fleetReadings.flatMap(([key, name, unit, displayUnit]) => {
     const reading = fleet[key];
-    if (reading.kind === "absent") return [];
-    const { unit, displayUnit } = signalDefinition(signal);
-    const [valueUnit, shownUnit] =
-      key === "errorRatio" ? (["ratio", "%"] as const) : ([unit, displayUnit] as const);
-    return [`${name} ${formatWithUnit(reading.value, valueUnit, shownUnit)}`];
+    return reading.kind === "absent" ? [] : [`${name} ${formatWithUnit(reading.value, unit, displayUnit)}`];
   });
   if (sums.length === 0) return "All deployments: no sums.";
   const n = fleet.n === null ? "" : `, n = ${countWithNoun(fleet.n, "request")}`;
