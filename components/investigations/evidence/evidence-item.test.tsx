@@ -132,7 +132,12 @@ test("a copy of traces states which requests it has, and why the server waits fo
     order: "newest",
     deployment: "chat",
     window: { startMs: asOfMs - 7_200_000, endMs: asOfMs - 3_600_000 },
-    ...{ service: null, operation: null, minMs: null, maxMs: null, errors: null, attribute: null },
+    service: null,
+    operation: null,
+    minMs: null,
+    maxMs: null,
+    errors: null,
+    attribute: null,
   } as const;
   if (evidence.answer === null) throw new Error("the evidence has no answer");
   const answer = { ...evidence.answer, question };
