@@ -220,7 +220,6 @@ test("data are removed when the retention has ended, not earlier, and notes stay
 
 test("the scheduled job removes more than a page of pieces, and the copies of reports with them", async () => {
   const params = await openInvestigation(editor, { teamId });
-  await addData(params);
   const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
     where: { number: Number(params.number) },
   });

@@ -426,7 +426,7 @@ test("an adopted change of a team awaits its members and admins, until its round
   }
   const round = { from: 1, reason: "Slow again" };
   const ofFirst = { caller: mara, params: { number: first.number }, body: round };
-  expect((await send("start-round", ofFirst)).status).toBe(200);
+  expect((await send("start-round", ofFirst)).status).toBe(201);
   const end = { state: "invalid", from: "triage", reason: "A load test" };
   const ofSecond = { caller: mara, params: { number: second.number }, body: end };
   const closed = await send("change-investigation-state", ofSecond);

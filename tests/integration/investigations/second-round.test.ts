@@ -40,7 +40,7 @@ test("the validation of round 2 is stored as its preview displayed it, and the r
   await moveTo(params, { from: "triage", state: "active" });
   await moveTo(params, { from: "active", state: "fix-deployed", deployEventId: fixIds[0] });
   const round = { from: 1, reason: "The first fix changed nothing" };
-  expect((await send("start-round", { caller, params, body: round })).status).toBe(200);
+  expect((await send("start-round", { caller, params, body: round })).status).toBe(201);
   await moveTo(params, { from: "active", state: "fix-deployed", deployEventId: fixIds[1] });
 
   const previewed = await send("validation-preview", { caller, params });
