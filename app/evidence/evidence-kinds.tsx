@@ -148,7 +148,7 @@ const kinds: EvidenceKinds = {
         return <UtilisationEvidence id={id} question={question} data={data} />;
     }
   },
-  createLiveHref: (question) => {
+  createLiveHref: (question, window) => {
     switch (question.endpoint) {
       case "signals":
         return createSignalsHref(question);
@@ -159,7 +159,7 @@ const kinds: EvidenceKinds = {
       case "gate":
         return createGateHref(question.gateId);
       case "trace":
-        return createTraceHref(question);
+        return createTraceHref(question, window);
       case "trace-comparison":
         return createTraceComparisonHref(question);
       case "trace-flow":

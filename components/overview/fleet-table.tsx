@@ -124,9 +124,10 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
   );
 }
 
+/** The sums over all deployments. In a narrow table, each number has the label of its column. */
 function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   return (
-    <div role="rowgroup" className="hidden @rows:block">
+    <div role="rowgroup">
       <div role="row" className={cn(fleetGrid, "items-baseline py-2.5 text-ink-2")}>
         <div role="rowheader" className="font-medium text-ink">
           Fleet
@@ -134,12 +135,18 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
         <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
           Percentiles of different models are not combined.{omittedRowsText(fleet.excludedCount ?? 0)}
         </div>
-        <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
-        <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
-        <Sum reading={fleet.running} unit="requests" displayUnit="requests" />
-        <Sum reading={fleet.waiting} unit="requests" displayUnit="requests" />
-        <div role="cell" />
-        <div role="cell" className="text-right">
+        <Sum label="Requests/s" reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
+        <Sum
+          label="Output tokens/s"
+          reading={fleet.outputTokenRate}
+          unit="tokens-per-second"
+          displayUnit="tokens/s"
+        />
+        <Sum label="Running" reading={fleet.running} unit="requests" displayUnit="requests" />
+        <Sum label="Waiting" reading={fleet.waiting} unit="requests" displayUnit="requests" />
+        <div role="cell" className="hidden @rows:block" />
+        <div role="cell" className={sumClasses}>
+          <SumLabel>Errors</SumLabel>
           <ReadingValue reading={fleet.errorRatio} unit="ratio" displayUnit="%" />
           <span className="tnum block text-2xs text-ink-3">
             aborts <ReadingValue reading={fleet.abortRatio} unit="ratio" displayUnit="%" />
@@ -150,19 +157,26 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   );
 }
 
+const sumClasses = "mt-2 inline-block w-1/3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:text-right";
+
+function SumLabel({ children }: { readonly children: string }) {
+  return <span className="block text-2xs text-ink-3 @rows:hidden">{children}</span>;
+}
+
 /** A lower sum could be mistaken for less traffic, so the number of excluded deployments is stated. */
 function omittedRowsText(count: number): string {
   if (count === 0) return "";
   return ` The sums exclude ${countWithNoun(count, "deployment")} without current data.`;
 }
 
-function Sum({
-  reading,
-  unit,
-  displayUnit,
-}: Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit">) {
+interface SumProps extends Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit"> {
+  readonly label: string;
+}
+
+function Sum({ label, reading, unit, displayUnit }: SumProps) {
   return (
-    <div role="cell" className="text-right">
+    <div role="cell" className={sumClasses}>
+      <SumLabel>{label}</SumLabel>
       <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden />
     </div>
   );

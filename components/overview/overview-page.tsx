@@ -7,17 +7,13 @@ import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { formatClock, formatDateTime, formatTimeZoneName } from "@/lib/format/time";
-import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
-import { getFleetTimeMs } from "./fleet-time";
 import { NoticeLine } from "@/components/shared/notice-line";
 import { createPartLinker } from "@/components/shared/scope/signals-link";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
-import { useTimeZone } from "@/components/shared/use-time-zone";
-import { ZonedText } from "@/components/shared/zoned-text";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { FleetFacts } from "./fleet-facts";
 import { FleetTable } from "./fleet-table";
 import { sortRows } from "./sort-rows";
 import { UnknownDeployment } from "./unknown-deployment";
@@ -72,8 +68,6 @@ export function OverviewPage() {
 const isStale = (row: OverviewRow): boolean =>
   row.state === "failed" || (row.state === "judged" && (row.stale !== null || row.sourceError !== null));
 
-const isPartial = (row: OverviewRow): boolean => row.state === "judged" && (row.warnings ?? []).length > 0;
-
 function findOldestDataMs(data: OverviewResponse): number {
   return Math.min(
     data.asOfMs,
@@ -82,54 +76,14 @@ function findOldestDataMs(data: OverviewResponse): number {
 }
 
 function Headline({ data, view }: { readonly data: OverviewResponse; readonly view: ViewState }) {
-  const timeZone = useTimeZone();
-  const { fleet } = data;
-  const atMs = getFleetTimeMs(data);
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <SentenceText sentence={data.headline} hrefFor={createPartLinker(view, data.asOfMs)} />
       </h1>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
-          <Count shape="failed" count={data.counts.down} word="unreachable" />
-          <Count shape="over" count={data.counts.unhealthy} word="in trouble" />
-          <Count shape="unknown" count={data.counts.unknown} word="unknown" />
-          <Count shape="idle" count={data.counts.idle} word="without traffic" />
-          <Count shape="ok" count={data.counts.ok} word="ok" />
-          <Count shape="loading" count={data.counts.pending} word="loading" />
-          <Count shape="unusual" count={data.deployments.filter(isPartial).length} word="with partial data" />
-        </ul>
-        <p className="tnum text-ink-3">
-          <ZonedText>
-            Last 5 min to {formatClock(atMs, timeZone)} {formatTimeZoneName(atMs, timeZone)},{" "}
-            {formatDateTime(atMs, timeZone).split(",")[0]}
-          </ZonedText>
-          {fleet.n !== null && ` · n = ${countWithNoun(fleet.n, "request")}`}
-        </p>
-      </div>
+      <FleetFacts data={data} />
       <NoticeLine />
     </header>
-  );
-}
-
-function Count({
-  shape,
-  count,
-  word,
-}: {
-  readonly shape: StatusShape;
-  readonly count: number;
-  readonly word: string;
-}) {
-  if (count === 0) return null;
-  return (
-    <li className="flex items-center gap-2">
-      <ShapeMark shape={shape} />
-      <span>
-        <span className="tnum">{count}</span> {word}
-      </span>
-    </li>
   );
 }
 

@@ -197,7 +197,7 @@ test("an unknown input opens the form, and a concurrent edit is reported", async
   );
   await user.type(within(form).getByLabelText("Max. batch"), "256");
   await user.click(within(form).getByRole("button", { name: "Save" }));
-  expect(await within(form).findByText(/changed by someone else/)).toBeVisible();
+  expect(await within(form).findByText(/changed in the meantime/)).toBeVisible();
   expect(patched).toEqual([{ maxBatch: 256 }]);
 });
 

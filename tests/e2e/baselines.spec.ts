@@ -224,7 +224,7 @@ test("a pinned baseline cannot be deleted, and an edit of an older version shows
   complaints.expectComplaint(/status of 412/);
   await page.getByLabel("Name").fill("My name");
   await page.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  const conflict = page.getByRole("dialog", { name: "Changed in the meantime" });
   await expect(conflict.getByRole("row", { name: /^Name/ })).toHaveText(/My name.*Their name/);
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("My name");

@@ -189,7 +189,7 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
   const panel = panelOf(page);
   await panel.getByLabel("Title").fill("second edit");
   await panel.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  const conflict = page.getByRole("dialog", { name: "Changed in the meantime" });
   await expect(conflict.getByRole("row", { name: /^Title/ })).toHaveText(/second edit.*first edit/);
   await expect(conflict.getByRole("row", { name: /^Scope/ })).toHaveText(/not changed.*All deployments/);
   expect(await violationsOf(page)).toEqual([]);

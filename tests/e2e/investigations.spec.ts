@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page, Response } from "@playwright/test";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { demoAdmin } from "@/lib/model/person";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { signInDemoAdmin } from "../support/e2e/demo-admin";
 import { openInteractive, reloadInteractive } from "../support/e2e/open-interactive";
 
 interface Opened {
@@ -192,14 +194,16 @@ test("a team adds, ranks and refutes hypotheses with evidence, and comments", as
 
 test("two people edit the same step: the second one sees the conflict and loses nothing", async ({
   page,
-  context,
+  browser,
   complaints,
 }) => {
   complaints.expectComplaint(/412/);
   const opened = await openByApi(page, "Edited by two people");
   const path = `${pathOf(opened)}?step=identify-symptoms`;
   await openInteractive(page, path);
-  const other = await context.newPage();
+  const second = await browser.newContext();
+  await signInDemoAdmin(second);
+  const other = await second.newPage();
   await openInteractive(other, path);
   await stepForm(page).getByLabel("Symptom", { exact: true }).fill("Slow since the upgrade.");
   await stepForm(other).getByLabel("Symptom", { exact: true }).fill("Slow since Monday.");
@@ -207,7 +211,8 @@ test("two people edit the same step: the second one sees the conflict and loses 
   await stepForm(other).getByRole("button", { name: "Save" }).click();
   await expect(timeline(other)).toContainText("edited step 2");
   await stepForm(page).getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  await second.close();
+  const conflict = page.getByRole("dialog", { name: `Changed by ${demoAdmin.name}` });
   const row = conflict.getByRole("row").filter({ hasText: "Symptom" });
   await expect(row).toContainText("Slow since the upgrade.");
   await expect(row).toContainText("Slow since Monday.");

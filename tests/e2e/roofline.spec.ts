@@ -142,7 +142,7 @@ test("wrong counts are refused in the form, and a concurrent edit is reported", 
   );
   await inputs.getByLabel("Max. batch").fill("256");
   await inputs.getByRole("button", { name: "Save" }).click();
-  await expect(inputs.getByText("changed by someone else")).toBeVisible();
+  await expect(inputs.getByText("changed in the meantime")).toBeVisible();
 });
 
 test("a failed request is reported, and a button retries it", async ({ page, complaints }) => {

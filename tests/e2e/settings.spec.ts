@@ -70,7 +70,7 @@ test("of two browsers that save the time zone of the organisation, the second se
 
   complaints.expectComplaint(/status of 412/);
   await page.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  const conflict = page.getByRole("dialog", { name: "Changed in the meantime" });
   await expect(conflict.getByRole("row", { name: /^Time zone/ })).toHaveText(/Asia\/Tokyo.*UTC/);
   await conflict.getByRole("button", { name: "Take theirs" }).click();
   await expect(zone).toHaveValue("UTC");

@@ -12,10 +12,15 @@ import { PropertiesForm } from "./properties-form";
 const atMs = Date.UTC(2026, 10, 29, 14, 3);
 const links = [{ kind: "ticket", title: "Ticket 7", url: "https://tickets.example/7" }];
 
-function createPage(version: number, title: string, kind: "edited" | "state" | "round" = "edited") {
+interface LastEntry {
+  readonly kind?: "edited" | "state" | "round";
+  readonly isCaller?: true;
+}
+
+function createPage(version: number, title: string, { kind = "edited", ...author }: LastEntry = {}) {
   const entries = [
     { author: "Ada", atMs: atMs + 60_000, payload: { kind: "comment", text: "Looking.", mentions: [] } },
-    { author: "Mara", atMs, payload: { kind } },
+    { author: "Mara", ...author, atMs, payload: { kind } },
   ];
   const investigation = {
     number: 31,
@@ -65,18 +70,38 @@ test.each(["edited", "state", "round"] as const)(
     const form = (page: InvestigationResponse) => <PropertiesForm page={page} onClose={() => undefined} />;
     const showNext = show(form(createPage(1, "Slow")));
     await userEvent.type(screen.getByLabelText("Title"), " again");
-    showNext(form(createPage(2, "Slower", kind)));
+    showNext(form(createPage(2, "Slower", { kind })));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByRole("dialog", { name: "Changed by someone else" })).toHaveTextContent(
+    expect(await screen.findByRole("dialog", { name: "Changed by Mara" })).toHaveTextContent(
       /Mara saved a new version at/,
     );
   },
 );
 
+test("the dialog does not call the user another person after a save in another window", async () => {
+  const form = (page: InvestigationResponse) => <PropertiesForm page={page} onClose={() => undefined} />;
+  const showNext = show(form(createPage(1, "Slow")));
+  await userEvent.type(screen.getByLabelText("Title"), " again");
+  showNext(form(createPage(2, "Slower", { isCaller: true })));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const dialog = await screen.findByRole("dialog", { name: "Changed in another window" });
+  expect(dialog).toHaveTextContent(/You changed this in another window at .*\d\d:03/);
+  expect(dialog).not.toHaveTextContent(/Mara|[Tt]heirs/);
+  expect(screen.getByRole("button", { name: "Keep this input" })).toBeVisible();
+});
+
+test("a refused removal after a save in another window names the other window", async () => {
+  show(<LinkSection page={createPage(2, "Slow", { isCaller: true })} />);
+  await userEvent.click(screen.getByRole("button", { name: "Remove the link Ticket 7" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    /Not saved: changed in another window\. You saved a newer version at .*\. Try again\./,
+  );
+});
+
 test("a refused new link names the person, and so does a refused removal", async () => {
   show(<LinkSection page={createPage(2, "Slow")} />);
   await userEvent.click(screen.getByRole("button", { name: "Remove the link Ticket 7" }));
-  const text = /Not saved: changed by someone else\. Mara saved a newer version at .*\. Try again\./;
+  const text = /Not saved: changed by Mara\. Mara saved a newer version at .*\. Try again\./;
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
   await userEvent.click(screen.getByRole("button", { name: "Add link" }));
   await userEvent.type(screen.getByLabelText("Title"), "Fix");

@@ -36,7 +36,7 @@ test("a conflict shows the amount of each version with its unit, and who saved t
   await userEvent.type(amount, "20");
   rerender(form(investigation(2, { kind: "at-most", signal: "ttft", statistic: "p95", value: 1.5 })));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  const dialog = await screen.findByRole("dialog", { name: "Changed by someone else" });
+  const dialog = await screen.findByRole("dialog", { name: "Changed by Mara" });
   expect(within(dialog).getByRole("row", { name: /^Amount/ })).toHaveTextContent("Amount20 %1.5 s");
   expect(dialog).toHaveTextContent(/Mara saved a new version/);
 });

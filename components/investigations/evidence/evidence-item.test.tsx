@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -124,6 +124,32 @@ test("an equal live source has no mark", async () => {
   show({ check: { state: "same", readAtMs: asOfMs, sentence: "The live data match the copy." } });
   expect(await item().findByText(/The live data match the copy\./)).toBeVisible();
   expect(item().queryByText(/^live/)).toBeNull();
+});
+
+test("a copy of traces states which requests it has, and why the server waits for longer ones", async () => {
+  const question = {
+    endpoint: "traces",
+    order: "newest",
+    deployment: "chat",
+    window: { startMs: asOfMs - 7_200_000, endMs: asOfMs - 3_600_000 },
+    service: null,
+    operation: null,
+    minMs: null,
+    maxMs: null,
+    errors: null,
+    attribute: null,
+  } as const;
+  if (evidence.answer === null) throw new Error("the evidence has no answer");
+  const answer = { ...evidence.answer, question };
+  show({ check: null, entry: { ...evidence, answer } });
+  expect(
+    await item().findByText(/requests that started in the window and ended before the read/),
+  ).toBeVisible();
+  cleanup();
+  show({ check: null, entry: { ...evidence, answer: { ...answer, state: "reading", readAtMs: null } } });
+  expect(await item().findByRole("status")).toHaveTextContent(
+    /waits for the last requests of the window as long as the longest recent request took, at most 70 seconds\./,
+  );
 });
 
 test("a copy that cannot be compared states the reason, and offers the live answer", async () => {

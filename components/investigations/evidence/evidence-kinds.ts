@@ -5,6 +5,7 @@ import type {
   EvidenceData,
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { TimeWindow } from "@/lib/model/time-window";
 
 interface EvidenceFigureProps {
   readonly id: string;
@@ -15,8 +16,8 @@ interface EvidenceFigureProps {
 /** Components that draw stored evidence as on its original page, and links to that page. */
 export interface EvidenceKinds {
   readonly Figure: ComponentType<EvidenceFigureProps>;
-  /** Returns the link to the live page with the window of the answer. */
-  readonly createLiveHref: (question: EvidenceQuestion) => string;
+  /** Returns the link to the live page with the window of the answer, which is null without a known window. */
+  readonly createLiveHref: (question: EvidenceQuestion, window: TimeWindow | null) => string;
 }
 
 const Context = createContext<EvidenceKinds | null>(null);

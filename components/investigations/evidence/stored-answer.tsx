@@ -48,16 +48,21 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
         {readAtMs !== null && (
           <ZonedText>Read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
         )}
+        {state === "ready" && isTraceWindow(question) && (
+          <span>Contains the requests that started in the window and ended before the read</span>
+        )}
         {kinds !== null && (
-          <Link href={kinds.createLiveHref(question)} className="text-accent hover:underline print:hidden">
+          <Link
+            href={kinds.createLiveHref(question, window)}
+            className="text-accent hover:underline print:hidden"
+          >
             Open the live page
           </Link>
         )}
       </p>
       {state === "reading" && (
         <p role="status" aria-busy className="pt-1">
-          The server is reading the data from the source. It first waits for the last samples of the window,
-          at most one minute.
+          {describeReading(question)}
         </p>
       )}
       {state === "failed" && (
@@ -78,6 +83,18 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
       )}
     </div>
   );
+}
+
+/** Endpoints whose answers depend on all requests of a window. A request arrives after its end. */
+const traceWindowEndpoints: readonly string[] = ["traces", "trace-study", "trace-flow", "trace-comparison"];
+
+const isTraceWindow = ({ endpoint }: Answer["question"]): boolean => traceWindowEndpoints.includes(endpoint);
+
+function describeReading(question: Answer["question"]): string {
+  const reading = "The server is reading the data from the source.";
+  return isTraceWindow(question)
+    ? `${reading} It first waits for the last requests of the window as long as the longest recent request took, at most 70 seconds.`
+    : `${reading} It first waits for the last samples of the window, at most one minute.`;
 }
 
 /** The copy, or the live answer in its place when the person chooses it. */

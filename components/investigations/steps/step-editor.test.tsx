@@ -137,7 +137,7 @@ test("a conflict shows both versions, and the chosen one is saved on top of the 
   showRecord({ ...openStep, version: 2, answers: { measured: "Theirs.", sampling: "10 %" } });
   expect(field).toHaveValue("Mine.");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  const dialog = await screen.findByRole("dialog", { name: "Changed by someone else" });
+  const dialog = await screen.findByRole("dialog", { name: "Changed by Mara" });
   expect(within(dialog).getByRole("row", { name: /^Measured data/ })).toHaveTextContent("Mine.Theirs.");
   expect(dialog).toHaveTextContent(/Mara saved a new version at Sun 29 Nov, \d\d:03:00 while/);
   await userEvent.click(within(dialog).getByRole("button", { name: "Keep mine" }));

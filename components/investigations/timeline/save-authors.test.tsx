@@ -113,8 +113,7 @@ function show(content: ReactNode) {
   return (next: ReactNode) => rerender(wrap(next));
 }
 
-const findConflict = (): Promise<HTMLElement> =>
-  screen.findByRole("dialog", { name: "Changed by someone else" });
+const findConflict = (): Promise<HTMLElement> => screen.findByRole("dialog", { name: "Changed by Mara" });
 const authorText = /Mara saved a new version at/;
 
 test("an experiment", async () => {

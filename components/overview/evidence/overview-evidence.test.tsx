@@ -19,13 +19,13 @@ const fleet = {
   headline: [{ kind: "text", text: "Both deployments are ok." }],
   counts: { down: 0, unhealthy: 0, unknown: 0, idle: 0, ok: 2, pending: 0 },
   fleet: {
-    requestRate: absent,
+    requestRate: { kind: "present", value: 12.5, windowMs: 300_000, atMs: window.endMs },
     outputTokenRate: absent,
     running: absent,
     waiting: absent,
     errorRatio: absent,
     abortRatio: absent,
-    n: null,
+    n: 3_750,
   },
   deployments: [judgedRow("chat", "ok"), judgedRow("assist", "ok")],
 } as unknown as OverviewResponse;
@@ -40,6 +40,12 @@ test("draws the stored rows, sorts them, and queries nothing", async () => {
     </QueryClientProvider>,
   );
   expect(screen.getByText("Both deployments are ok.")).toBeInTheDocument();
+  expect(screen.getByRole("list", { name: "Deployments by status" })).toHaveTextContent("2 ok");
+  expect(screen.getByText(/n = 3,750 requests/)).toBeInTheDocument();
+  const sums = screen.getByRole("rowheader", { name: "Fleet" }).closest('[role="row"]');
+  expect(sums).toHaveTextContent(/Requests\/s12\.5/);
+  // A copy is narrower than the table of the page, which would otherwise hide the sums.
+  expect(sums?.closest(".hidden")).toBeNull();
   const table = screen.getByRole("table");
   const listLinks = () =>
     within(table)

@@ -1,4 +1,5 @@
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import {
   countOutcomes,
@@ -12,10 +13,12 @@ import { CheckTable } from "./check-table";
 interface CheckContentProps {
   readonly data: DataCheckResponse;
   readonly hidesRowsWithoutProblem: boolean;
+  /** Window of the links to the signals. Absent for the default window. */
+  readonly window?: TimeWindow;
 }
 
 /** The signals of a data check by family, and the families without an exporter. */
-export function CheckContent({ data, hidesRowsWithoutProblem }: CheckContentProps) {
+export function CheckContent({ data, hidesRowsWithoutProblem, window }: CheckContentProps) {
   const { rows, attachments, deployment } = data;
   return (
     <>
@@ -23,6 +26,7 @@ export function CheckContent({ data, hidesRowsWithoutProblem }: CheckContentProp
         <CheckTable
           key={section.family}
           deployment={deployment.slug}
+          window={window}
           title={section.title}
           rows={section.rows}
         />

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import { signalDefinition } from "@/lib/model/signals/signals";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { linkTo } from "@/lib/client/url-state";
 import { formatWithUnit } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -9,6 +10,8 @@ import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 
 interface CheckTableProps {
   readonly deployment: string;
+  /** Window of the links to the signals. Absent for the default window. */
+  readonly window?: TimeWindow | undefined;
   readonly title: string;
   readonly rows: readonly CheckRow[];
 }
@@ -38,21 +41,29 @@ function rowStatus({ outcome, reason }: CheckRow): { readonly shape: StatusShape
   return { shape: reason === "no-traffic" || reason === "not-exposed" ? "idle" : "unknown", word };
 }
 
+function toViewWindow(window: TimeWindow | undefined): { readonly from?: string; readonly to?: string } {
+  return window === undefined ? {} : { from: String(window.startMs), to: String(window.endMs) };
+}
+
 /** Lists the rows of the data check for one family of signals. */
-export function CheckTable({ deployment, title, rows }: CheckTableProps) {
+export function CheckTable({ deployment, window, title, rows }: CheckTableProps) {
   return (
     <section aria-label={title} className="mt-8">
       <h2 className="mb-2 text-md font-semibold">{title}</h2>
       <ul className="border-t border-rule">
         {rows.map((row) => (
-          <Row key={row.signal} row={row} deployment={deployment} />
+          <Row key={row.signal} row={row} deployment={deployment} window={window} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment: string }) {
+interface RowProps extends Pick<CheckTableProps, "deployment" | "window"> {
+  readonly row: CheckRow;
+}
+
+function Row({ row, deployment, window }: RowProps) {
   const { title, unit, displayUnit } = signalDefinition(row.signal);
   const { shape, word } = rowStatus(row);
   return (
@@ -61,7 +72,7 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
       className="grid grid-cols-1 items-baseline gap-x-4 gap-y-0.5 border-b border-rule py-2 @checks:grid-cols-[220px_150px_110px_minmax(0,1fr)]"
     >
       <Link
-        href={`${linkTo("/signals", { d: deployment })}#signal-${row.signal}`}
+        href={`${linkTo("/signals", { d: deployment, ...toViewWindow(window) })}#signal-${row.signal}`}
         className="font-medium hover:text-accent hover:underline"
       >
         {title}

@@ -37,6 +37,10 @@ test("draws the signals with and without data, with the reason", () => {
   render(<DataCheckEvidence data={{ endpoint: "data-check", check }} />);
   expect(screen.getByText(/Chat: 1 of 2 signals has data\./)).toBeInTheDocument();
   expect(screen.getByRole("listitem", { name: "Running requests" })).toHaveTextContent("has data");
+  expect(screen.getByRole("link", { name: "Running requests" })).toHaveAttribute(
+    "href",
+    "/signals?d=chat&from=1780000000000&to=1780000300000#signal-running",
+  );
   expect(screen.getByRole("listitem", { name: "Waiting requests" })).toHaveTextContent(
     "The engine does not expose the metric.",
   );

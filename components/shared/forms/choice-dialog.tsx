@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 
 interface ChoiceDialogProps {
@@ -16,7 +17,7 @@ export function ChoiceDialog({ title, onClose, details, children }: ChoiceDialog
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="flex flex-col gap-3 p-4 text-sm">
-        <DialogTitle className="text-md font-semibold">{title}</DialogTitle>
+        <DialogTitle className="text-md font-semibold">{isolateDirection(title)}</DialogTitle>
         {details}
         <div className="flex flex-wrap gap-2">{children}</div>
       </DialogContent>

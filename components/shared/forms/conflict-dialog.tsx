@@ -7,7 +7,8 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { ChoiceDialog } from "./choice-dialog";
 import { findDifferentFields, formatFieldValue } from "./compare-values";
-import type { FieldLabel, SavedForm } from "./use-saved-form";
+import { describeConflict } from "./describe-conflict";
+import type { FieldLabel, SaveAuthor, SavedForm } from "./use-saved-form";
 
 interface ConflictDialogProps<Values extends FieldValues, Body> {
   readonly form: Pick<
@@ -16,35 +17,28 @@ interface ConflictDialogProps<Values extends FieldValues, Body> {
   >;
 }
 
-/** Shows the user's version and the version that another user has saved since, and lets the user choose one. */
+/** Shows the input of the user and the version that was saved since, and lets the user choose one. */
 export function ConflictDialog<Values extends FieldValues, Body>({
   form,
 }: ConflictDialogProps<Values, Body>) {
   const timeZone = useTimeZone();
   const { conflict, lastSave, keepMine, takeTheirs, decideLater, labels } = form;
   if (conflict === null) return null;
+  const words = lastSave?.isCaller === true ? wordsOfCaller : wordsOfPerson;
   return (
     <ChoiceDialog
-      title="Changed by someone else"
+      title={describeConflict(lastSave)}
       onClose={decideLater}
       details={
         <>
           <p className="text-ink-2">
-            {lastSave === null ? (
-              "Another user saved a new version while this form was open."
-            ) : (
-              <>
-                {isolateDirection(lastSave.author)} saved a new version at{" "}
-                {formatDateTime(lastSave.atMs, timeZone, true)} while this form was open.
-              </>
-            )}{" "}
-            “Keep mine” saves the fields that you changed. “Take theirs” shows the new version. You can then
-            restore your input.
+            {isolateDirection(describeSave(lastSave, timeZone))} “{words.keep}” saves the fields that you
+            changed here. “{words.take}” shows the new version. You can then restore your input.
           </p>
           <table className="w-full text-left text-xs">
             <thead className="text-ink-2">
               <tr>
-                {["Field", "Mine", "Theirs"].map((title) => (
+                {["Field", words.mine, words.theirs].map((title) => (
                   <th key={title} scope="col" className="py-1 pr-3 font-normal">
                     {title}
                   </th>
@@ -76,11 +70,30 @@ export function ConflictDialog<Values extends FieldValues, Body>({
       }
     >
       <Button variant="selected" onClick={keepMine}>
-        Keep mine
+        {words.keep}
       </Button>
-      <Button onClick={takeTheirs}>Take theirs</Button>
+      <Button onClick={takeTheirs}>{words.take}</Button>
     </ChoiceDialog>
   );
+}
+
+/** Labels of both versions and of the buttons, if another person saved the new version. */
+const wordsOfPerson = { mine: "Mine", theirs: "Theirs", keep: "Keep mine", take: "Take theirs" } as const;
+/** The same labels if the user saved the new version in another window. */
+const wordsOfCaller = {
+  mine: "This window",
+  theirs: "Other window",
+  keep: "Keep this input",
+  take: "Take saved version",
+} as const;
+
+function describeSave(lastSave: SaveAuthor | null, timeZone: string): string {
+  if (lastSave === null)
+    return "Another person, or you in another window, saved a new version while this form was open.";
+  const time = formatDateTime(lastSave.atMs, timeZone, true);
+  return lastSave.isCaller === true
+    ? `You changed this in another window at ${time} while this form was open.`
+    : `${lastSave.author} saved a new version at ${time} while this form was open.`;
 }
 
 const cell = "py-1 pr-3 whitespace-pre-wrap [overflow-wrap:anywhere]";

@@ -171,7 +171,7 @@ async function conflict(): Promise<readonly FormSubmission<Body>[]> {
   return sent;
 }
 
-const dialog = () => screen.findByRole("dialog", { name: "Changed by someone else" });
+const dialog = () => screen.findByRole("dialog", { name: "Changed in the meantime" });
 
 test("shows both versions of a conflict, and keeps mine without losing their other fields", async () => {
   const sent = await conflict();

@@ -79,6 +79,8 @@ export interface FieldLabel {
 /** Who saved a version, and when. */
 export interface SaveAuthor {
   readonly author: string;
+  /** True if the user of this page saved the version, in another window or on another device. */
+  readonly isCaller?: true;
   readonly atMs: number;
 }
 

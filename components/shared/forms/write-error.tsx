@@ -1,8 +1,9 @@
 import { ProblemError } from "@/lib/client/fetch-json";
+import { describeConflict } from "./describe-conflict";
 import type { SaveAuthor } from "./use-saved-form";
 import { withoutRepetitions } from "./without-repetitions";
 import { formatDateTime } from "@/lib/format/time";
-import { toSentence } from "@/lib/format/sentence";
+import { titleInSentence, toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import type { Problem } from "@/lib/model/problem";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -23,24 +24,24 @@ interface WriteErrorProps {
 export function WriteError({ error, title: titleOverride, lastSave = null, className }: WriteErrorProps) {
   const timeZone = useTimeZone();
   if (error === null) return null;
-  const conflict =
-    lastSave === null ? "Another user saved a newer version" : describeSave(lastSave, timeZone);
   const { title, detail } = isConflict(error)
     ? {
-        title: titleOverride ?? "Not saved: changed by someone else.",
-        detail: `${conflict}. Try again.`,
+        title: titleOverride ?? `Not saved: ${titleInSentence(describeConflict(lastSave))}.`,
+        detail: `${describeSave(lastSave, timeZone)} Try again.`,
       }
     : writeErrorText(error, titleOverride);
   return (
     <p role="alert" className={cn("text-xs", className)}>
-      <span className="font-semibold text-bad">{title}</span>{" "}
+      <span className="font-semibold text-bad">{isolateDirection(title)}</span>{" "}
       <span className="text-ink-2">{isolateDirection(detail)}</span>
     </p>
   );
 }
 
-function describeSave({ author, atMs }: SaveAuthor, timeZone: string): string {
-  return `${author} saved a newer version at ${formatDateTime(atMs, timeZone, true)}`;
+function describeSave(lastSave: SaveAuthor | null, timeZone: string): string {
+  if (lastSave === null) return "Another person, or you in another window, saved a newer version.";
+  const { author, atMs, isCaller = false } = lastSave;
+  return `${isCaller ? "You" : author} saved a newer version at ${formatDateTime(atMs, timeZone, true)}.`;
 }
 
 interface ErrorText {
@@ -68,7 +69,7 @@ function fieldErrorsText({ code, errors = [] }: Problem): string | null {
   return errors.map(({ pointer, detail }) => toSentence(`${pointer.slice(2)}: ${detail}`)).join(" ");
 }
 
-/** Returns whether the edit was refused because another user saved a newer version. */
+/** Returns whether the edit was refused because a newer version was saved. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === "precondition-failed";
 }

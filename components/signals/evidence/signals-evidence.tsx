@@ -39,7 +39,7 @@ interface StoredPanelProps extends Pick<SignalsEvidenceProps, "id" | "question">
 
 function StoredPanel({ id, question, panel, answer }: StoredPanelProps) {
   const router = useRouter();
-  const [isHeatmap, setHeatmap] = useState(false);
+  const [isHeatmap, setHeatmap] = useState(question.isHeatmap === true);
   // Without buckets, the panel offers no distribution.
   const hasBuckets = answer.distributions !== undefined && canBeHeatmap(panel);
   const openLive = (startMs: number, endMs: number): void =>
@@ -66,7 +66,7 @@ function StoredPanel({ id, question, panel, answer }: StoredPanelProps) {
       onRetry={() => undefined}
     >
       {(known) =>
-        isHeatmap ? (
+        isHeatmap && hasBuckets ? (
           <HeatmapPanel {...shared} answer={known} onClose={() => setHeatmap(false)} />
         ) : (
           <PanelLines

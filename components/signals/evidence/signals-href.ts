@@ -11,7 +11,7 @@ const minWindowMs = 60_000;
  * minute.
  */
 export function createSignalsHref(
-  { panel, scope, signals, window }: QuestionOf<"signals">,
+  { panel, scope, signals, window, isHeatmap }: QuestionOf<"signals">,
   { startMs, endMs }: TimeWindow = window,
 ): string {
   const missingMs = Math.max(0, minWindowMs - (endMs - startMs));
@@ -20,10 +20,10 @@ export function createSignalsHref(
     d: scope.deployment,
     m: scope.model ?? null,
     i: scope.instance ?? null,
+    ...(isHeatmap === true ? { heat: [panel] } : {}),
     by: hasFixedSplit ? null : (scope.split ?? null),
     from: String(Math.round(startMs - missingMs)),
     to: String(Math.round(endMs)),
   });
-  const anchor = hasFixedSplit ? undefined : signals[0];
-  return anchor === undefined ? href : `${href}#signal-${anchor}`;
+  return hasFixedSplit ? `${href}#panel-${panel}` : `${href}#signal-${signals[0] ?? ""}`;
 }

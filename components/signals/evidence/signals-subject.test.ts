@@ -4,6 +4,7 @@ import { signalsEvidence } from "@/lib/contracts/investigations/evidence-kinds/s
 import type { AnswerSeries } from "@/lib/model/answer";
 import { panels } from "@/components/signals/panels/panels";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createSignalsHref } from "./signals-href";
 import { createSignalsSubject } from "./signals-subject";
 
 const view = { d: "chat", m: null, i: null, by: null, q: [], cmp: null, heat: [] } as unknown as ViewState;
@@ -43,4 +44,23 @@ test("only a rate at the end of the window has a rate window", () => {
   expect(questionOf([seriesOf({ statistic: "p95" })])).toHaveProperty("timing", timing);
   const absent = { kind: "absent", reason: "no-data", detail: "No data." } as const;
   expect(questionOf([seriesOf({ headline: absent })])).toHaveProperty("timing", timing);
+});
+
+test.each([
+  ["ttft", "&heat=ttft", "#signal-ttft"],
+  ["finish-reasons", "&heat=finish-reasons", "#panel-finish-reasons"],
+])("the live page of %s opens with the distribution that was displayed, at the panel", (id, heat, anchor) => {
+  const panel = panels.find((one) => one.id === id)!;
+  const answer = emptyAnswer(
+    { startMs, stepMs: 15_000, pointCount: 41 },
+    { series: [], rateWindowMs: 20_000 },
+  );
+  const { question } = createSignalsSubject(panel, { ...view, heat: [id] }, answer);
+  expect(signalsEvidence.question.parse(question)).toEqual(question);
+  if (question.endpoint !== "signals") throw new Error("not a panel");
+  const href = createSignalsHref(question);
+  expect(href).toContain(heat);
+  expect(href).toMatch(new RegExp(`from=${startMs}&to=${startMs + 600_000}${anchor}$`));
+  const { isHeatmap: _isHeatmap, ...asLines } = question;
+  expect(createSignalsHref(asLines)).not.toContain("heat");
 });

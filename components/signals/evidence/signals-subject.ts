@@ -19,7 +19,15 @@ export function createSignalsSubject(
   const heat = canBeHeatmap(panel) && view.by === null ? [...view.heat, panel.id] : view.heat;
   const { question } = toQuestion(panel, deployment, { ...view, cmp: null, heat });
   const timing = findReadTiming(answer);
-  const fixed = { endpoint: "signals", panel: panel.id, ...question, window, timing } as const;
+  const isHeatmap = view.heat.includes(panel.id);
+  const fixed = {
+    endpoint: "signals",
+    panel: panel.id,
+    ...question,
+    window,
+    timing,
+    ...(isHeatmap ? { isHeatmap } : {}),
+  } as const;
   return {
     question: fixed,
     title: `${panel.title} of ${deployment}`,

@@ -81,8 +81,7 @@ export function SignalPanel({
     <PreserveFocus>
       <PanelFrame
         ref={observeElement}
-        // A link to a signal opens its main panel, not a panel that splits it.
-        anchorIds={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
+        anchorIds={listAnchorIds(panel)}
         title={panel.title}
         statusLabel={answer === null ? null : (limitFlag(panel, answer) ?? (unusual ? unusualFlag : null))}
         summary={
@@ -185,4 +184,9 @@ function limitFlag({ limit }: Panel, answer: Answer): PanelStatusLabel | null {
   const judged = answer.series.find((series) => series.statistic === limit.statistic);
   const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
   return isOver ? { shape: "over", word: "over limit" } : null;
+}
+
+/** A link to a signal opens its main panel, not a panel that splits it. */
+function listAnchorIds({ id, signals, splitBy }: Panel): readonly string[] {
+  return splitBy === undefined ? signals.map((signal) => `signal-${signal}`) : [`panel-${id}`];
 }

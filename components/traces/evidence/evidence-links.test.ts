@@ -46,9 +46,12 @@ test("a trace is kept with its time in full milliseconds, its clock mode and its
   });
   expect(subject.window).toEqual({ startMs: 1_780_000_000_000, endMs: 1_780_000_000_002 });
   if (subject.question.endpoint !== "trace") throw new Error("not a trace");
-  expect(createTraceHref(subject.question)).toBe(
-    "/traces/4bf92f3577b34da6a3ce929d0e0e4736?d=chat&clock=corrected",
-  );
+  const path = "/traces/4bf92f3577b34da6a3ce929d0e0e4736?d=chat";
+  // The trace takes 2 ms, and the shortest window of a page is a minute.
+  const expected = `${path}&from=1779999940002&to=1780000000002&clock=corrected`;
+  expect(createTraceHref(subject.question, subject.window)).toBe(expected);
+  expect(subject.opening).toEqual({ kind: "chart", path: expected });
+  expect(createTraceHref(subject.question, null)).toBe(`${path}&clock=corrected`);
 });
 
 test("a comparison is kept with its groups and conditions, without what only changes the display", () => {

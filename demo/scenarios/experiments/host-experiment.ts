@@ -38,6 +38,7 @@ export async function writeHostInvestigation(
   await writeBaseline(editor, writer, scenarioStartMs);
   for (const step of ["identify-symptoms", "collect-data", "form-hypotheses", "reproduce"] as const)
     await writer.skipStep(step, noSymptom);
+  await writer.changeState("triage", "active");
   await writer.goTo("define-baseline", "optimise");
   await writer.comment(
     `The load of ${deployment} grows each day, so a third host is planned. Before that, X1 compares its two hosts.`,

@@ -37,6 +37,7 @@ const gateRequirements: readonly Requirement[] = [
 const hostRequirements: readonly Requirement[] = [
   answersStored,
   ["step 6", ({ investigation }) => investigation.step === "optimise"],
+  ["the state active", ({ investigation }) => investigation.state === "active"],
   ["a baseline", ({ investigation }) => investigation.baseline !== null],
   ["a running experiment", ({ experiments }) => experiments.some(({ state }) => state === "running")],
 ];

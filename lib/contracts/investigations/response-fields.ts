@@ -289,6 +289,8 @@ export const timelineEntry = z.object({
   isPinned: z.boolean(),
   /** True if the caller wrote the comment or manual entry and may edit it. */
   canEdit: z.boolean(),
+  /** True if the caller is the author. Absent if another person is, and from older servers. */
+  isCaller: z.literal(true).exactOptional(),
   editedAtMs: z.number().nullable(),
   version: z.number().int(),
   payload: timelinePayload,

@@ -57,7 +57,14 @@ const template = templateDocument.extend({
   canEdit: z.boolean(),
   author: z.string(),
   /** Person who saved the present version, and when. Null if an earlier release stored it, which did not record the person. */
-  lastSave: z.object({ author: z.string(), atMs: z.number() }).nullable(),
+  lastSave: z
+    .object({
+      author: z.string(),
+      /** True if the caller is the author. */
+      isCaller: z.literal(true).exactOptional(),
+      atMs: z.number(),
+    })
+    .nullable(),
   version: z.number().int(),
 });
 

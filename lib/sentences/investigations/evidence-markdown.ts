@@ -59,7 +59,7 @@ function writeAnswer(
 ): readonly string[] {
   if (answer === null) return [];
   const { question, state, message } = answer;
-  const questionText = `Question: ${plainText(describeQuestion(question, writeTime))}`;
+  const questionText = `Question: ${plainText(describeQuestion(question, { writeTime, data }))}`;
   if (state === "failed")
     return ["", questionText, "", `The data could not be read: ${plainText(message ?? "")}`];
   if (state === "reading") return ["", questionText, "", "The server is still reading the data."];

@@ -48,4 +48,8 @@ test.each<[Partial<FigureDifference>, string]>([
 test("states how many values are equal", () => {
   expect(describeEqualAnswer(equal, "point")).toBe("The live data match the copy in 240 points.");
   expect(describeEqualAnswer({ ...equal, copyCount: 0 }, "point")).toBe("The live data match the copy.");
+  const part = { subject: "outcomes of the signals", omission: "The values are not compared." };
+  expect(describeEqualAnswer({ ...equal, copyCount: 0 }, "outcome", part)).toBe(
+    "The outcomes of the signals match the copy.",
+  );
 });

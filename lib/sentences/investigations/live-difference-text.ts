@@ -28,11 +28,27 @@ export function describeLiveDifference(difference: FigureDifference, noun: strin
   ].join(" ");
 }
 
-/** Returns that the data of the live source equal the stored data, with the number of compared values. */
-export function describeEqualAnswer({ copyCount }: FigureDifference, noun: string): string {
+/** Compared part of an answer whose other part changes with each read. */
+export interface ComparedPart {
+  /** Plural name of the compared values. */
+  readonly subject: string;
+  /** States which values are not compared, and why. */
+  readonly omission: string;
+}
+
+/**
+ * Returns that the data of the live source equal the stored data, with the number of compared values. `part` is the
+ * compared part, if not all displayed values are compared.
+ */
+export function describeEqualAnswer(
+  { copyCount }: FigureDifference,
+  noun: string,
+  part?: ComparedPart,
+): string {
+  const subject = part?.subject ?? "live data";
   return copyCount === 0
-    ? "The live data match the copy."
-    : `The live data match the copy in ${countWithNoun(copyCount, noun)}.`;
+    ? `The ${subject} match the copy.`
+    : `The ${subject} match the copy in ${countWithNoun(copyCount, noun)}.`;
 }
 
 function describeNumbers(difference: FigureDifference, noun: string): readonly string[] {

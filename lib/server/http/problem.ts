@@ -61,7 +61,7 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
   },
   "precondition-failed": {
     status: 412,
-    title: "Changed by someone else",
+    title: "Changed in the meantime",
     next: "Load the current version, compare it with your change, and repeat the change.",
   },
   "precondition-required": {

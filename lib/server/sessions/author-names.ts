@@ -28,6 +28,14 @@ export function authorName(author: string): string {
 /** Authors that are not people. */
 export const otherAuthors: readonly string[] = ["operator", "system"];
 
+/**
+ * Returns the field that states that the caller made a change. No field for another author, and for callers that are not
+ * people, because several people can use such an account.
+ */
+export function markCaller(author: string, callerId: string): { readonly isCaller?: true } {
+  return author === callerId && !otherAuthors.includes(author) ? { isCaller: true } : {};
+}
+
 /** Returns the display name of an id that may also be a name, because earlier releases stored names: "a person". */
 export function presentAuthorName(author: string): string {
   return cache().names.get(author) ?? (otherAuthors.includes(author) ? author : "a person");

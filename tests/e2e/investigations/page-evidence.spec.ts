@@ -116,6 +116,8 @@ test("the kept Overview has a row for each deployment, and queries no roofline",
   });
   const table = item.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(table.getByRole("link", { name: slug, exact: true })).toBeVisible();
+  await expect(table.getByRole("row").filter({ hasText: "Fleet" })).toContainText("Output tokens/s");
+  await expect(item.getByText(/ · n = [\d,]+ requests/)).toBeVisible();
   await expectAccessible(page);
   expect(rooflines).toEqual([]);
   await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(

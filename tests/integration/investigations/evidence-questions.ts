@@ -81,16 +81,21 @@ export const markdown: Readonly<Record<string, readonly RegExp[]>> = {
     /^Question: Comparison of assist-8b, [\dT:.-]+Z to [\dT:.-]+Z \(before\) with assist-8b, .* \(after\) by p95$/m,
     /^- TTFT p95: [^\n]+ → [^\n]+, n = [\d,]+ before and [\d,]+ after$/m,
   ],
-  gate: [/^Question: Gate run [\da-f-]{36}$/m, / n = [\d,]+ in the baseline and [\d,]+ in the window\.$/m],
+  gate: [
+    /^Question: Gate run of [^\n]*, [\dT:.-]+Z to [\dT:.-]+Z, against the baseline “[^\n]+”: (?:Pass|Fail|Cannot tell), evaluated at [\dT:.-]+Z$/m,
+    / n = [\d,]+ in the baseline and [\d,]+ in the window\.$/m,
+  ],
   sweep: [
     /^Question: Batch sweep of assist-8b$/m,
     /^- Batch [\d.]+: step time [^\n]+ms, [^\n]+tokens\/s, n = \d+ intervals?$/m,
   ],
   overview: [
     /^Question: Status of all deployments at the end of the window$/m,
+    /^- All deployments: requests [^\n]+, output [^\n]+, n = [\d,]+ requests\.$/m,
     /^- assist-8b: [^\n]+ TTFT p95 [^\n]+ \(n = [\d,]+\)/m,
   ],
   baseline: [
+    /^Question: Baseline “[^\n]+”, captured from [\dT:.-]+Z to [\dT:.-]+Z$/m,
     /^- TTFT: p50 [^\n]+, p95 [^\n]+ \(95 % interval [^\n]+\), [^\n]+, n = [\d,]+$/m,
     /^- Requests: [^\n]+, n = \d+ blocks$/m,
   ],

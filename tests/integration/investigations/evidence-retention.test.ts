@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { scheduledJobs } from "@/lib/jobs/schedule";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
@@ -215,6 +216,49 @@ test("data are removed when the retention has ended, not earlier, and notes stay
     page.timeline.entries[0]?.id,
   );
   await expectValidChain();
+});
+
+test("the scheduled job removes more than a page of pieces, and the copies of reports with them", async () => {
+  const params = await openInvestigation(editor, { teamId });
+  const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
+    where: { number: Number(params.number) },
+  });
+  const content = Buffer.from("kv cache usage 0.98");
+  const contentHash = hashOf("kv cache usage 0.98");
+  for (let number = 10; number < 70; number += 1) {
+    const file = { fileName: "kv.log", format: "text", byteCount: content.length, contentHash, content };
+    const item = { investigationId, number, kind: "file", title: `Log ${number}`, author: editor.id };
+    await getDatabase().evidenceItem.create({
+      data: { ...item, createdAt: new Date(), file: { create: file } },
+    });
+  }
+  const { version } = (await send("organisation", { caller: admin })).body;
+  await send("edit-organisation", { caller: admin, version, body: { allowsReportLinks: true } });
+  const open = async (kind: string): Promise<() => Promise<number>> => {
+    const { body } = await send("create-report-link", {
+      caller: editor,
+      params,
+      body: { kind, lifetimeDays: 90 },
+    });
+    const token = String(body.path).replace("/shared-report/", "");
+    return async () => (await send("shared-report", { caller: { cookie: "" }, params: { token } })).status;
+  };
+  const [readWorking, readExecutive] = [await open("working"), await open("executive")];
+  expect([await readWorking(), await readExecutive()]).toEqual([200, 200]);
+  await setRetention(30);
+  await close(params);
+  const job = scheduledJobs.find(({ name }) => name === "expire-evidence");
+  setServerClock(Date.now() + 31 * dayMs);
+  await job?.run(Date.now());
+  expect([await readWorking(), await readExecutive()]).toEqual([404, 200]);
+  leaveServerClock();
+  const left = { investigationId, removedAt: null };
+  expect(await getDatabase().evidenceItem.count({ where: left })).toBe(0);
+  const { entries } = (await send("timeline", { caller: editor, params })).body;
+  const kinds = entries.map(({ payload }: { readonly payload: { readonly kind: string } }) => payload.kind);
+  expect(kinds.filter((kind: string) => kind === "evidence-expiry")).toHaveLength(2);
+  const links = await getDatabase().reportLink.findMany({ where: { investigationId, kind: "working" } });
+  expect(links.map(({ report }) => report)).toEqual([null]);
 });
 
 const removalsOf = ({ evidence }: InvestigationResponse) => evidence.map(({ removal }) => removal);

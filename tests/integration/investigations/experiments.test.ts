@@ -397,6 +397,47 @@ test("an adopted change is listed for the people who may approve it, until one o
   expect(await listFor(nora)).toEqual([]);
 });
 
+test("an adopted change of a team awaits its members and admins, until its round or its investigation ends", async () => {
+  const { id: teamId } = await getDatabase().team.create({ data: { name: "Approvers" } });
+  const [member, admin] = [await addSignedInPerson("editor"), await addSignedInPerson("admin")];
+  for (const personId of [mara.id, member.id])
+    await getDatabase().member.create({ data: { teamId, personId } });
+  deleteProcessState(personExistsStateName);
+  const decideFor = async (): Promise<Ids> => {
+    const params = await openInvestigation(mara, { teamId });
+    const { body } = await add(params);
+    const ids = { ...params, experimentId: String(body.experiment.id) };
+    await moveTo(ids, "running");
+    await moveTo(ids, "ended");
+    expect((await decide(ids, "adopt")).status).toBe(200);
+    return ids;
+  };
+  const listFor = async (caller: SignedInPerson): Promise<readonly string[]> => {
+    const { body } = await send("for-you", { caller });
+    return body.approvals.map(({ number }: { readonly number: number }) => String(number));
+  };
+  const [first, second] = [await decideFor(), await decideFor()];
+  for (const caller of [member, admin])
+    expect(await listFor(caller)).toEqual(expect.arrayContaining([first.number, second.number]));
+  // Ines is an editor who is not in the team, and Mara proposed the changes.
+  for (const caller of [ines, mara]) {
+    expect(await listFor(caller)).not.toContain(first.number);
+    expect((await approve(first, caller)).status).not.toBe(200);
+  }
+  const round = { from: 1, reason: "Slow again" };
+  const ofFirst = { caller: mara, params: { number: first.number }, body: round };
+  expect((await send("start-round", ofFirst)).status).toBe(201);
+  const end = { state: "invalid", from: "triage", reason: "A load test" };
+  const ofSecond = { caller: mara, params: { number: second.number }, body: end };
+  const closed = await send("change-investigation-state", ofSecond);
+  expect(closed.status).toBe(200);
+  for (const caller of [member, admin])
+    expect((await listFor(caller)).filter((one) => [first.number, second.number].includes(one))).toEqual([]);
+  expect((await approve(first, member)).status).toBe(409);
+  // An admin may approve the changes of all teams, also those of other tests.
+  await getDatabase().person.update({ where: { id: admin.id }, data: { state: "removed" } });
+});
+
 test("many adopted changes of other rounds do not hide the one that waits for a person", async () => {
   const params = await openDecided("adopt");
   await getDatabase().$executeRaw`

@@ -172,6 +172,10 @@ test("a viewer comments and edits the own comment only", async () => {
     editRefusal: "To change this investigation, you need the role “editor”. Ask an admin for the role.",
   });
   expect(timeline.entries).toHaveLength(2);
+  // The viewer wrote the comment, and the editor opened the investigation.
+  expect(timeline.entries.map(({ isCaller = false }) => isCaller)).toEqual([true, false]);
+  const ofEditor = await readInvestigation(editor, params);
+  expect(ofEditor.timeline.entries.map(({ isCaller = false }) => isCaller)).toEqual([false, true]);
 });
 
 test("the timeline has pages without gaps, filters, and manual entries at their time", async () => {

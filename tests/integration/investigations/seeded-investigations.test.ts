@@ -226,9 +226,16 @@ test("the second investigation is just opened from a gate run that did not pass"
   ]);
 });
 
+test("an investigation in triage is at its first step", async () => {
+  const written = await Promise.all(links.map((_link, index) => read(index)));
+  const inTriage = written.filter(({ investigation }) => investigation.state === "triage");
+  expect(inTriage.map(({ investigation }) => investigation.step)).toEqual(["define-baseline"]);
+});
+
 test("the third investigation has a running experiment on both instances, which is not decided by its first minutes", async () => {
   const detail = await read(2);
   expect(detail.investigation).toMatchObject({
+    state: "active",
     step: "optimise",
     baseline: { name: "assist-8b with two hosts" },
   });

@@ -101,7 +101,7 @@ test.each([
 
 test("a template names the person who saved its version last", async () => {
   const { template } = (await create("Saved twice")).body;
-  expect(template.lastSave).toEqual({ author: editor.name, atMs: expect.any(Number) });
+  expect(template.lastSave).toEqual({ author: editor.name, isCaller: true, atMs: expect.any(Number) });
   const params = { templateId: template.id as string };
   const body = content("Saved twice");
   const edited = await send("edit-template", { caller: admin, params, version: 1, body });
@@ -110,6 +110,9 @@ test("a template names the person who saved its version last", async () => {
     lastSave: { author: admin.name, atMs: edited.body.asOfMs },
     version: 2,
   });
+  const { templates } = (await send("templates", { caller: editor })).body;
+  const found = templates.find(({ id }: { readonly id: string }) => id === params.templateId);
+  expect(found.lastSave).toEqual({ author: admin.name, atMs: edited.body.asOfMs });
 });
 
 test("values of the request replace those of the template", async () => {

@@ -11,6 +11,8 @@ export const signalsEvidence = {
     /** Id of the panel, which decides how the answer is drawn. */
     panel: z.string().regex(/^[a-z0-9-]{1,64}$/, "must be the id of a panel"),
     window: fixedWindow,
+    /** True if the panel showed its distribution when a person kept it. */
+    isHeatmap: z.literal(true).exactOptional(),
     /** Absent if the server chooses the times from the scrape interval, as for a panel that no one has opened. */
     timing: readTiming.exactOptional(),
   }),

@@ -1,14 +1,17 @@
 /** The question of a piece of evidence in words, for files that people read outside Ridgepoint. */
 import type {
+  EvidenceData,
   EvidenceQuestion,
   QuestionOf,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { formatNanoseconds } from "@/lib/format/time";
 import { parseSideReference } from "@/lib/model/comparison/side-reference";
 import type { StudyPart } from "@/lib/model/traces/study-bounds";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { parseComparedGroup, type PlainGroup } from "@/lib/model/traces/compared-group";
+import { gateVerdictWord } from "@/lib/sentences/gates/verdict-word";
 import { formatQuantile } from "@/lib/sentences/traces/slow-text";
 import { orderDefinitions } from "@/lib/sentences/traces/trace-orders";
 import { utilisationTitles } from "@/lib/sentences/signals/utilisation-text";
@@ -16,8 +19,16 @@ import { calculatorTitles } from "@/lib/sentences/roofline/calculators/calculato
 
 type WriteTime = (atMs: number) => string;
 
-/** Returns the question in words: "TTFT: p50, p95 of chat-70b". `writeTime` formats times. */
-export function describeQuestion(question: EvidenceQuestion, writeTime: WriteTime): string {
+/** How a question is written. */
+interface QuestionStyle {
+  /** Formats a time. */
+  readonly writeTime: WriteTime;
+  /** Stored answer, which has the names of gate runs and baselines. Null if it is missing. */
+  readonly data: ReadonlyDeep<EvidenceData> | null;
+}
+
+/** Returns the question in words: "TTFT: p50, p95 of chat-70b". */
+export function describeQuestion(question: EvidenceQuestion, { writeTime, data }: QuestionStyle): string {
   switch (question.endpoint) {
     case "signals":
       return `${signalTitles(question)}: ${question.statistics.join(", ")} of ${scopeText(question.scope)}`;
@@ -34,11 +45,11 @@ export function describeQuestion(question: EvidenceQuestion, writeTime: WriteTim
     case "calculator":
       return `Calculator “${calculatorTitles[question.calculator]}”`;
     case "comparison":
-      return `Comparison of ${sideText(question.before, writeTime)} (before) with ${sideText(question.after, writeTime)} (after) by ${question.statistic}`;
+      return comparisonText(question, { writeTime, data });
     case "gate":
-      return `Gate run ${question.gateId}`;
+      return data?.endpoint === "gate" ? gateText(data.run.gate, writeTime) : "Gate run";
     case "baseline":
-      return `Baseline ${question.baselineId}`;
+      return data?.endpoint === "baseline" ? baselineText(data.detail.baseline, writeTime) : "Baseline";
     case "overview":
       return "Status of all deployments at the end of the window";
     case "data-check":
@@ -78,11 +89,45 @@ function scopeText({ deployment, model, instance, split }: Scope): string {
   ].join(", ");
 }
 
-function sideText(reference: string, writeTime: WriteTime): string {
+function comparisonText(
+  { before, after, statistic }: QuestionOf<"comparison">,
+  { writeTime, data }: QuestionStyle,
+): string {
+  const stored = data?.endpoint === "comparison" ? data.comparison : null;
+  const [first, second] = [
+    sideText(before, stored?.before.label, writeTime),
+    sideText(after, stored?.after.label, writeTime),
+  ];
+  return `Comparison of ${first} (before) with ${second} (after) by ${statistic}`;
+}
+
+/** The label of a stored side has the name of its baseline. */
+function sideText(reference: string, label: string | undefined, writeTime: WriteTime): string {
   const side = parseSideReference(reference);
-  if (side?.kind !== "window") return side?.kind === "baseline" ? `baseline ${side.id}` : reference;
+  if (side?.kind === "baseline") return label ?? "a baseline";
+  if (side?.kind !== "window") return reference;
   const { from, to } = side.window;
   return `${side.deployment}, ${writeTime(Number(from))} to ${writeTime(Number(to))}`;
+}
+
+type GateRun = ReadonlyDeep<Extract<EvidenceData, { endpoint: "gate" }>["run"]["gate"]>;
+
+/** Names the gate by its deployment and baseline, with its verdict, window and time. */
+function gateText(
+  { deployment, baseline, verdict, window, evaluatedAtMs }: GateRun,
+  writeTime: WriteTime,
+): string {
+  const range = `${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
+  const time = evaluatedAtMs === null ? "" : `, evaluated at ${writeTime(evaluatedAtMs)}`;
+  return `Gate run of ${deployment.title}, ${range}, against the baseline “${baseline.name}”: ${gateVerdictWord(verdict)}${time}`;
+}
+
+type StoredBaseline = ReadonlyDeep<Extract<EvidenceData, { endpoint: "baseline" }>["detail"]["baseline"]>;
+
+function baselineText({ name, window }: StoredBaseline, writeTime: WriteTime): string {
+  const range =
+    window === null ? "" : `, captured from ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
+  return `Baseline “${name}”${range}`;
 }
 
 const milliseconds = (ms: number): string => formatNanoseconds(ms * 1e6);

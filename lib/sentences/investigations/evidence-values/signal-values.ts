@@ -69,10 +69,11 @@ const overviewReadings = [
   ["kvUsage", "KV cache", "kv-usage"],
 ] as const satisfies readonly (readonly [string, string, SignalId])[];
 
-/** Returns the status, the sentence and the values of each deployment. */
+/** Returns the sums over all deployments, and the status, the sentence and the values of each deployment. */
 export function listOverviewValues({ fleet }: DataOf<"overview">): readonly string[] {
   return [
     sentenceText(fleet.headline),
+    describeFleet(fleet.fleet),
     ...fleet.deployments.map((row) => {
       if (row.state !== "judged") return `${row.slug}: no status, because its data were not read.`;
       const values = overviewReadings.flatMap(([key, name, signal]) => {
@@ -85,6 +86,26 @@ export function listOverviewValues({ fleet }: DataOf<"overview">): readonly stri
       return `${row.slug}: ${row.status.label}. ${sentenceText(row.sentence)} ${values.join(", ")}`.trimEnd();
     }),
   ];
+}
+
+const fleetReadings = [
+  ["requestRate", "requests", "requests-per-second", "req/s"],
+  ["outputTokenRate", "output", "tokens-per-second", "tokens/s"],
+  ["running", "running", "requests", "requests"],
+  ["waiting", "waiting", "requests", "requests"],
+  ["errorRatio", "errors", "ratio", "%"],
+  ["abortRatio", "aborts", "ratio", "%"],
+] as const;
+
+/** Describes the sums over all deployments with n, or states that they are missing. */
+function describeFleet(fleet: DataOf<"overview">["fleet"]["fleet"]): string {
+  const sums = fleetReadings.flatMap(([key, name, unit, displayUnit]) => {
+    const reading = fleet[key];
+    return reading.kind === "absent" ? [] : [`${name} ${formatWithUnit(reading.value, unit, displayUnit)}`];
+  });
+  if (sums.length === 0) return "All deployments: no sums.";
+  const n = fleet.n === null ? "" : `, n = ${countWithNoun(fleet.n, "request")}`;
+  return `All deployments: ${sums.join(", ")}${n}.`;
 }
 
 /** Returns how many signals have data, and the signals without data with their reasons. */

@@ -20,7 +20,7 @@ export function evidenceSection(evidence: Evidence, context: ReportContext): Rep
       ...(removal === null
         ? []
         : [textBlock(`The content was removed on ${writeTime(removal.atMs, context)}: ${removal.reason}`)]),
-      ...(answer === null ? [] : [textBlock(answerText(answer, context))]),
+      ...(answer === null ? [] : [textBlock(answerText({ ...answer, data }, context))]),
       ...(file === null
         ? []
         : [
@@ -35,7 +35,14 @@ export function evidenceSection(evidence: Evidence, context: ReportContext): Rep
 }
 
 function answerText(
-  { question, state, message, window, contentHash }: NonNullable<Evidence["answer"]>,
+  {
+    question,
+    state,
+    message,
+    window,
+    contentHash,
+    data,
+  }: NonNullable<Evidence["answer"]> & Pick<Evidence, "data">,
   context: ReportContext,
 ): string {
   if (state === "failed") return `The data could not be read: ${message ?? ""}`;
@@ -45,6 +52,6 @@ function answerText(
   const promptText = storesPromptText(question)
     ? ". The text of prompts and completions was not removed from the copy, but it is not part of this report."
     : "";
-  const questionText = describeQuestion(question, (atMs) => writeTime(atMs, context));
+  const questionText = describeQuestion(question, { writeTime: (atMs) => writeTime(atMs, context), data });
   return `${questionText}${time}, SHA-256 ${contentHash ?? "unknown"}${promptText}`;
 }

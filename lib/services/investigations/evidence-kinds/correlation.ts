@@ -19,10 +19,7 @@ type Question = QuestionOf<"correlation">;
 
 /** Returns both answers and their relation. Refused if a signal has no values in the window. */
 export async function readCorrelationAnswer(question: Question, read: AnswerRead): Promise<AnswerOutcome> {
-  const [x, y] = await Promise.all([
-    readAxis(question, "x", read),
-    readAxis(question, "y", read),
-  ]);
+  const [x, y] = await Promise.all([readAxis(question, "x", read), readAxis(question, "y", read)]);
   if (x.kind === "failed") return x;
   if (y.kind === "failed") return y;
   const answers = { x: x.data.answer, y: y.data.answer };

@@ -22,12 +22,11 @@ export async function readDataCheckAnswer(
   };
 }
 
-/** Returns the outcome of each signal. The values change all the time, so they are not compared. */
+/** Returns the outcome of each signal with its reason. The values change all the time, so they are not compared. */
 export function listDataCheckFigures({ rows }: ReadonlyDeep<DataCheckResponse>): readonly FigureGroup[] {
-  return [
-    {
-      name: "Signals",
-      values: new Map(rows.map(({ signal, outcome, reason }) => [signal, reason ?? outcome])),
-    },
-  ];
+  const describe = ({ outcome, reason }: (typeof rows)[number]): string => {
+    if (reason === null) return outcome;
+    return outcome === "without-data" ? reason : `${outcome}, ${reason}`;
+  };
+  return [{ name: "Signals", values: new Map(rows.map((row) => [row.signal, describe(row)])) }];
 }

@@ -5,6 +5,7 @@ import type {
   EvidenceData,
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { ComparedPart } from "@/lib/sentences/investigations/live-difference-text";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 import { listBaselineFigures, readBaselineAnswer } from "./baseline";
 import { listCalculatorFigures, readCalculatorAnswer } from "./calculator";
@@ -106,6 +107,14 @@ export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string
   calculator: "value",
   correlation: "number",
   utilisation: "point",
+};
+
+/** Compared part of each endpoint whose displayed values are not all compared. */
+export const comparedParts: { readonly [E in EvidenceQuestion["endpoint"]]?: ComparedPart } = {
+  "data-check": {
+    subject: "outcomes of the signals with their reasons",
+    omission: "The values are not compared, because each check reads the last five minutes.",
+  },
 };
 
 /** Returns the numbers and verdicts of the data, by which stored and present data are compared. */

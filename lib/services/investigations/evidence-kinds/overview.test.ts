@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasPendingFact } from "./overview";
+import { compareFigures } from "@/lib/analysis/evidence/compare-figures";
+import { hasPendingFact, listOverviewFigures } from "./overview";
 
 type Row = Parameters<typeof hasPendingFact>[0];
 type Missing = readonly { readonly label: string; readonly reason: string; readonly isPending?: true }[];
@@ -18,4 +19,28 @@ test("a row waits for facts that are still being read, and not for unknown facts
   expect(hasPendingFact(createRow([unknown]))).toBe(false);
   expect(hasPendingFact({ state: "judged" } as unknown as Row)).toBe(false);
   expect(hasPendingFact({ state: "failed" } as unknown as Row)).toBe(false);
+});
+
+type Fleet = Parameters<typeof listOverviewFigures>[0];
+
+/** An Overview of two deployments with the status of the first one, and with sums. */
+const createFleet = (label: string, n: number): Fleet =>
+  ({
+    deployments: [label, "ok"].map((status, index) => ({
+      state: "judged",
+      slug: `chat-${index}`,
+      status: { label: status },
+      readings: {},
+    })),
+    fleet: { requestRate: { kind: "present", value: 2 }, waiting: { kind: "absent" }, n, excludedCount: 0 },
+  }) as unknown as Fleet;
+
+test("the status of each deployment and the sums with n are compared", () => {
+  const compare = (live: Fleet) =>
+    compareFigures(listOverviewFigures(createFleet("ok", 600)), listOverviewFigures(live));
+  expect(compare(createFleet("ok", 600))).toMatchObject({ copyCount: 2, changedCount: 0, changedTexts: [] });
+  expect(compare(createFleet("stalled", 600)).changedTexts).toEqual([
+    { group: "Status", key: "chat-0", copy: "ok", live: "stalled" },
+  ]);
+  expect(compare(createFleet("ok", 900))).toMatchObject({ changedCount: 1, higherCount: 1 });
 });

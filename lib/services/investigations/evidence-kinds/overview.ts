@@ -4,6 +4,7 @@ import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { OverviewResponse } from "@/lib/contracts/overview";
+import type { Reading } from "@/lib/model/reading";
 import { toSentence } from "@/lib/format/sentence";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
@@ -52,22 +53,22 @@ function findFailure(row: Row): string | null {
   return row.sourceError?.reason ?? row.stale?.reason ?? null;
 }
 
-/** Returns the status and the values of each deployment. */
-export function listOverviewFigures({ deployments }: Fleet): readonly FigureGroup[] {
-  return deployments.flatMap((row) =>
-    row.state === "judged"
-      ? [
-          { name: "Status", values: new Map([[row.slug, row.status.label]]) },
-          {
-            name: row.slug,
-            values: new Map(
-              Object.entries(row.readings).map(([name, reading]) => [
-                name,
-                reading.kind === "present" ? reading.value : null,
-              ]),
-            ),
-          },
-        ]
-      : [],
+/** Returns the status and the values of each deployment, and the sums over all deployments with n. */
+export function listOverviewFigures({ deployments, fleet }: Fleet): readonly FigureGroup[] {
+  const { n, excludedCount: _excludedCount, ...sums } = fleet;
+  const rows = deployments.filter((row) => row.state === "judged");
+  return [
+    { name: "Status", values: new Map(rows.map(({ slug, status }) => [slug, status.label])) },
+    ...rows.map(({ slug, readings }) => ({ name: slug, values: listReadings(readings) })),
+    { name: "All deployments", values: new Map([...listReadings(sums), ["n", n]]) },
+  ];
+}
+
+function listReadings(readings: ReadonlyDeep<Readonly<Record<string, Reading>>>) {
+  return new Map(
+    Object.entries(readings).map(([name, reading]) => [
+      name,
+      reading.kind === "present" ? reading.value : null,
+    ]),
   );
 }

@@ -26,7 +26,14 @@ type SignalsOutcome =
  * did not respond and only older data exist. Throws database-unavailable.
  */
 export async function readSignalsAnswer(
-  { endpoint: _endpoint, panel: _panel, window, timing, ...rest }: QuestionOf<"signals">,
+  {
+    endpoint: _endpoint,
+    panel: _panel,
+    isHeatmap: _isHeatmap,
+    window,
+    timing,
+    ...rest
+  }: QuestionOf<"signals">,
   { principal: { sourceScope }, signal, requestId }: AnswerRead,
 ): Promise<SignalsOutcome> {
   const expression = { from: String(window.startMs), to: String(window.endMs) };

@@ -3,7 +3,10 @@
  * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces of evidence.
  */
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
-import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import {
+  evidenceQuestion,
+  type EvidenceData,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
@@ -17,6 +20,7 @@ import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/size
 import type { Principal } from "@/lib/server/principal";
 import { version as productVersion } from "@/lib/server/version";
 import { compareCopy } from "./compare-copy";
+import { findCompleteAfterMs } from "./complete-window";
 import { readOutcome } from "./read-outcome";
 import { createReader, toStoredReader } from "./stored-reader";
 
@@ -116,12 +120,21 @@ async function readCopy(evidenceId: string) {
   const row = await readRows((database) =>
     database.evidenceAnswer.findUnique({
       where: { evidenceId },
-      select: { data: true, formatVersion: true, productVersion: true, readAt: true, endAt: true },
+      select: {
+        question: true,
+        data: true,
+        formatVersion: true,
+        productVersion: true,
+        readAt: true,
+        endAt: true,
+      },
     }),
   );
   if (row === null || row.data === null)
     throw new AppError("not-found", "this evidence has no stored answer");
-  const { data, readAt, endAt, ...versions } = { ...row, data: row.data };
+  const { data, readAt, endAt, question: stored, ...versions } = { ...row, data: row.data };
   const readAfterEndMs = readAt === null || endAt === null ? null : readAt.getTime() - endAt.getTime();
-  return { ...versions, data, readAfterEndMs };
+  const question = evidenceQuestion.safeParse(stored);
+  const completeAfterMs = question.success ? findCompleteAfterMs(question.data) : null;
+  return { ...versions, data, readAfterEndMs, completeAfterMs };
 }

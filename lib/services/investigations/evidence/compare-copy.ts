@@ -8,12 +8,12 @@ import {
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { rangeReadRules } from "@/lib/services/series/read-plan";
 import {
   describeEqualAnswer,
   describeLiveDifference,
 } from "@/lib/sentences/investigations/live-difference-text";
 import {
+  comparedParts,
   evidenceFormatVersion,
   figureNouns,
   findComparisonObstacle,
@@ -28,6 +28,8 @@ export interface StoredCopy {
   readonly productVersion: string | null;
   /** Time from the end of the window to the read of the copy. Null without a window. */
   readonly readAfterEndMs: number | null;
+  /** Time after the end of the window after which all its data have arrived. Null without a window. */
+  readonly completeAfterMs: number | null;
 }
 
 interface CompareOptions {
@@ -37,7 +39,7 @@ interface CompareOptions {
 
 /** Returns how the present data of the source differ from the stored data, as numbers and as a sentence. */
 export function compareCopy(
-  { data, formatVersion, productVersion, readAfterEndMs }: StoredCopy,
+  { data, formatVersion, productVersion, ...times }: StoredCopy,
   live: ReadonlyDeep<EvidenceData>,
   current: CompareOptions,
 ): LiveCheck {
@@ -60,7 +62,10 @@ export function compareCopy(
     };
   const obstacle = findComparisonObstacle(copy.data, live);
   if (obstacle !== null) return notComparable(obstacle);
-  if (hasNoDifference(found)) return { state: "same", readAtMs, sentence: describeEqualAnswer(found, noun) };
+  const part = comparedParts[live.endpoint];
+  const omission = part === undefined ? "" : ` ${part.omission}`;
+  if (hasNoDifference(found))
+    return { state: "same", readAtMs, sentence: `${describeEqualAnswer(found, noun, part)}${omission}` };
   const { changedTexts, ...counts } = found;
   const versions =
     productVersion === current.productVersion
@@ -69,14 +74,17 @@ export function compareCopy(
   return {
     state: "differs",
     readAtMs,
-    sentence: `${describeLiveDifference(found, noun)}${describeEarlyRead(readAfterEndMs)}${versions}`,
+    sentence: `${describeLiveDifference(found, noun)}${omission}${describeEarlyRead(times)}${versions}`,
     difference: { ...counts, changedTextCount: changedTexts.length },
   };
 }
 
 /** Returns how soon after the end of its window the copy was read, as a sentence. Empty if all data had arrived by then. */
-function describeEarlyRead(readAfterEndMs: number | null): string {
-  return readAfterEndMs === null || readAfterEndMs >= rangeReadRules.finalAfterMs
+function describeEarlyRead({
+  readAfterEndMs,
+  completeAfterMs,
+}: Pick<StoredCopy, "readAfterEndMs" | "completeAfterMs">): string {
+  return readAfterEndMs === null || completeAfterMs === null || readAfterEndMs >= completeAfterMs
     ? ""
     : ` The copy was read ${formatElapsed(Math.max(0, readAfterEndMs))} after the end of its window.`;
 }

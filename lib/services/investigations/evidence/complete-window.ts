@@ -1,6 +1,7 @@
 /**
  * Checks whether all data of a window have arrived, so that a copy of them does not differ from a later read. A target
- * that was scraped after the end of the window has no scrape before the end that is still on its way.
+ * that was scraped after the end of the window has no scrape before the end that is still on its way. `trace-arrival.ts`
+ * has the rule for traces.
  *
  *     window ──────────────┐ end
  *     instance a   x   x   x    │   x        complete: both instances have a sample after the end
@@ -12,6 +13,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { parseSideReference } from "@/lib/model/comparison/side-reference";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { buildNewestSampleQuery } from "@/lib/semantic/compile/newest-sample-query";
 import { nowMs } from "@/lib/server/clock";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -19,30 +21,44 @@ import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { rangeReadRules } from "@/lib/services/series/read-plan";
 import { alignHeadlineMs } from "@/lib/services/signals/answer-times";
+import { haveTracesArrived, maxTraceArrivalMs } from "./trace-arrival";
 
-/** Time after which the spans of a completed request have arrived. Exporters usually send them in batches every five seconds. */
-const spanArrivalMs = 10_000;
 const lane = "evidence";
 
 /** End of a window, and the deployments whose samples must have arrived. */
 interface ReadWindow {
   readonly endMs: number;
-  /** "all" for all deployments. Null for a window of traces. */
-  readonly deployments: readonly string[] | "all" | null;
+  /** "all" for all deployments. */
+  readonly deployments: readonly string[] | "all";
+  /** True if the traces of the deployments must have arrived too. Their answers also contain values of metrics. */
+  readonly hasTraces?: true;
 }
 
 /**
- * Returns whether all data of the question's window have arrived. Always true a minute after the end, because a source may
- * not be scraped at all, and true if the source does not respond, because its failure is stored.
+ * Returns whether all data of the question's window have arrived. Always true a minute after the end, or 70 s for traces,
+ * because a source may not be scraped at all. True if the source does not respond, because its failure is stored.
  */
 export async function hasCompleteWindow(question: EvidenceQuestion, scope: SourceScope): Promise<boolean> {
-  for (const { endMs, deployments } of listReadWindows(question)) {
+  for (const { endMs, deployments: slugs, hasTraces = false } of listReadWindows(question)) {
     const ageMs = nowMs() - endMs;
-    if (ageMs >= rangeReadRules.finalAfterMs) continue;
-    if (deployments === null ? ageMs < spanArrivalMs : !(await areScraped(deployments, endMs, scope)))
-      return false;
+    if (ageMs >= (hasTraces ? maxTraceArrivalMs : rangeReadRules.finalAfterMs)) continue;
+    const deployments = await findDeployments(slugs, scope);
+    if (hasTraces && !(await haveTracesArrived(deployments, endMs))) return false;
+    if (ageMs < rangeReadRules.finalAfterMs && !(await areScraped(deployments, endMs))) return false;
   }
   return true;
+}
+
+/**
+ * Returns the time from the end of its window to the read after which an answer is complete. Null if the answer does not
+ * depend on data that arrive late.
+ */
+export function findCompleteAfterMs(question: EvidenceQuestion): number | null {
+  // The last spans of a trace can arrive after the trace was opened.
+  if (question.endpoint === "trace") return rangeReadRules.finalAfterMs;
+  const windows = listReadWindows(question);
+  if (windows.length === 0) return null;
+  return windows.some(({ hasTraces = false }) => hasTraces) ? maxTraceArrivalMs : rangeReadRules.finalAfterMs;
 }
 
 /** Returns the windows that are read for a question. Stored objects, calculators and the present state have none. */
@@ -63,8 +79,11 @@ export function listReadWindows(question: EvidenceQuestion): readonly ReadWindow
     case "traces":
     case "trace-study":
     case "trace-flow":
+      return [toTraceWindow(question.window, [question.deployment])];
     case "trace-comparison":
-      return [{ endMs: question.window.endMs, deployments: null }];
+      return [
+        toTraceWindow(question.window, [question.deployment, question.aDeployment, question.bDeployment]),
+      ];
     case "trace":
     case "gate":
     case "baseline":
@@ -79,17 +98,23 @@ function toComparedWindow(text: string): readonly ReadWindow[] {
   return side?.kind === "window" ? [{ endMs: Number(side.window.to), deployments: [side.deployment] }] : [];
 }
 
-async function areScraped(
-  slugs: Exclude<ReadWindow["deployments"], null>,
-  afterMs: number,
+function toTraceWindow({ endMs }: TimeWindow, slugs: readonly (string | null)[]): ReadWindow {
+  const deployments = [...new Set(slugs.filter((slug) => slug !== null))];
+  return { endMs, deployments, hasTraces: true };
+}
+
+async function findDeployments(
+  slugs: ReadWindow["deployments"],
   scope: SourceScope,
-): Promise<boolean> {
+): Promise<readonly KnownDeployment[]> {
   const { deployments, aliases } = await readKnownDeployments(scope);
-  const read =
-    slugs === "all"
-      ? deployments.filter((deployment) => isListed(deployment, nowMs()))
-      : deployments.filter(({ slug }) => slugs.some((wanted) => (aliases.get(wanted) ?? wanted) === slug));
-  const outcomes = await Promise.all(read.map((deployment) => isScraped(deployment, afterMs)));
+  return slugs === "all"
+    ? deployments.filter((deployment) => isListed(deployment, nowMs()))
+    : deployments.filter(({ slug }) => slugs.some((wanted) => (aliases.get(wanted) ?? wanted) === slug));
+}
+
+async function areScraped(deployments: readonly KnownDeployment[], afterMs: number): Promise<boolean> {
+  const outcomes = await Promise.all(deployments.map((deployment) => isScraped(deployment, afterMs)));
   return !outcomes.includes(false);
 }
 

@@ -5,7 +5,7 @@ import { templateDocument } from "@/lib/model/investigation/template";
 import { isInTeam, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Principal } from "@/lib/server/principal";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { authorName, markCaller } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { mayEdit } from "../find-investigation";
 
@@ -54,7 +54,14 @@ export function toTemplate(row: TemplateRow, caller: Principal): TemplateEntry {
     team: row.team,
     canEdit: mayEdit(caller, row),
     author: authorName(row.author),
-    lastSave: row.editor === null ? null : { author: authorName(row.editor), atMs: row.updatedAt.getTime() },
+    lastSave:
+      row.editor === null
+        ? null
+        : {
+            author: authorName(row.editor),
+            ...markCaller(row.editor, caller.id),
+            atMs: row.updatedAt.getTime(),
+          },
     version: row.version,
   };
 }

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { writtenEntryKinds } from "@/lib/model/investigation/timeline-entry";
 import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { authorName, markCaller } from "@/lib/server/sessions/author-names";
 import { checkStoredGoal } from "../validation/stored-verdicts";
 
 /** Entry of a timeline as stored in the database. */
@@ -28,6 +28,7 @@ export function toTimelineEntry(row: TimelineRow, payload: TimelinePayload, call
     author: authorName(row.author),
     isPinned: row.isPinned,
     canEdit: isWritten(row) && row.author === callerId,
+    ...markCaller(row.author, callerId),
     editedAtMs: row.editedAt?.getTime() ?? null,
     version: row.version,
     payload: toPresentPayload(payload),
