@@ -51,8 +51,8 @@ const deployment = z.object({
 
 const metrics = z.object({
   kind: z.literal("found"),
-  /** Product, such as "prometheus" or "mimir". Null if the source does not report it. */
-  flavour: z.string().nullable(),
+  /** Product, such as "Prometheus" or "Mimir". Null if the source does not report it. */
+  product: z.string().nullable(),
   version: z.string().nullable(),
   latencyMs: z.number(),
   /** True if some stores of the source did not respond, so that data may be missing. */

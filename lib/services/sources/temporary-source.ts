@@ -33,12 +33,12 @@ export function findTemporarySource(slug: string): TemporarySource | undefined {
 }
 
 /**
- * Runs `use` with a source that is readable only until `use` ends. The source then closes its connections.
+ * Runs `read` with a source that exists only until `read` ends. The source then closes its connections.
  * Requests to it have no credentials, and their addresses are checked by the rules for new sources.
  */
 export async function withTemporarySource<T>(
   address: TemporarySourceAddress,
-  use: (source: ReadableSource) => Promise<T>,
+  read: (source: ReadableSource) => Promise<T>,
 ): Promise<T> {
   const slug = createTemporarySlug(address.kind);
   const configured: ConfiguredSource = { ...address, slug, credentials: { headers: {} } };
@@ -48,7 +48,7 @@ export async function withTemporarySource<T>(
   );
   temporarySources().set(slug, { configured, upstream });
   try {
-    return await use(readableSource(slug, allSources));
+    return await read(readableSource(slug, allSources));
   } finally {
     temporarySources().delete(slug);
     forgetSourceState(slug);

@@ -125,7 +125,7 @@ describe("a Prometheus and a Jaeger that respond", () => {
     const { metrics } = found;
     if (metrics.kind !== "found") throw new Error(metrics.detail);
     expect(metrics).toMatchObject({
-      flavour: "prometheus",
+      product: "Prometheus",
       version: expect.stringContaining(prometheus.version) as string,
       isPartial: false,
       targets: { count: 3, failingCount: 1 },

@@ -5,6 +5,7 @@ import type { PreviewedDeployment, PreviewedMetrics } from "@/lib/contracts/inst
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
+import { findProductTitle } from "@/lib/services/data-check/describe-survey";
 import {
   surveySource,
   type SourceSurvey,
@@ -71,7 +72,7 @@ async function survey(
     const checkSignal = AbortSignal.any([signal, checksEnd.signal]);
     const found = await surveySource(source.slug, checkSignal, { ...options, maxCheckedCount });
     const targets = await countTargets(startDiscoveryPass(source));
-    return { metrics: describeSurvey(found, targets), survey: found };
+    return { metrics: toPreview(found, targets), survey: found };
   } finally {
     clearTimeout(timer);
   }
@@ -86,13 +87,13 @@ async function countTargets({ queryInstant }: DiscoveryPass): Promise<TargetCoun
   return count === undefined ? null : { count, failingCount: failing[0]?.value ?? 0 };
 }
 
-function describeSurvey(
+function toPreview(
   { source, engines, exporters, deployments }: SourceSurvey,
   targets: TargetCounts,
 ): MetricsPreview["metrics"] {
   return {
     kind: "found",
-    flavour: source.flavour,
+    product: findProductTitle(source),
     version: source.version === null ? null : shortText(source.version),
     latencyMs: source.latencyMs,
     isPartial: source.isPartial,
