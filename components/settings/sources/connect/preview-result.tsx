@@ -92,8 +92,8 @@ function Metrics({ metrics }: { readonly metrics: FoundMetrics }) {
       )}
       {deployments.length > 0 && (
         <ul aria-label="Deployments" className="mt-3">
-          {deployments.map((deployment) => (
-            <PreviewDeployment key={deployment.title} deployment={deployment} />
+          {deployments.map((deployment, index) => (
+            <PreviewDeployment key={index} deployment={deployment} />
           ))}
         </ul>
       )}
@@ -125,8 +125,8 @@ function Traces({ traces }: { readonly traces: Extract<PreviewedTraces, { kind: 
         {countWithNoun(serviceCount, "service")}.
       </p>
       <ul aria-label="Trace services" className="mt-1 text-ink-2">
-        {services.map(({ name, deployment }) => (
-          <li key={name} className="wrap-anywhere">
+        {services.map(({ name, deployment }, index) => (
+          <li key={index} className="wrap-anywhere">
             {isolateDirection(name)}:{" "}
             {deployment === null ? "no deployment has this name" : isolateDirection(deployment)}
           </li>
