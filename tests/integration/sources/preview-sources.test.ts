@@ -297,3 +297,14 @@ describe("an address that the operator does not allow", () => {
     expect(`${allowed.detail}. ${allowed.fix}`.replaceAll(closedHost, "host")).toBe(texts[0]);
   });
 });
+
+test("an admin can request 20 previews at once, and the refusal states when to repeat", async () => {
+  const caller = await addSignedInPerson("admin");
+  for (let count = 0; count < 20; count += 1)
+    await preview({ prometheusUrl: `http://${closedHost}`, caller });
+  const { status, body } = await request({ prometheusUrl: `http://${closedHost}`, caller });
+  expect([status, body.code]).toEqual([429, "rate-limited"]);
+  expect(body.retryAfterMs).toBeGreaterThan(0);
+  // The limit of another admin is not affected.
+  await preview({ prometheusUrl: `http://${closedHost}` });
+});
