@@ -24,6 +24,7 @@ function poolsOf(workers: readonly Worker[]): Readonly<Record<string, unknown>> 
         ...(component === undefined ? {} : { dynamo_component: component }),
       },
       value: 1,
+      atMs: 1_000,
     })),
   );
   return Object.fromEntries(groups.map((group) => [group.job, createGroupPools(group, groups)]));
