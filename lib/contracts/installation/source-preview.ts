@@ -107,9 +107,9 @@ export const previewSourcesContract = defineContract({
 export type PreviewSourcesBody = z.input<typeof previewSourcesContract.body>;
 /** Response of `POST /api/v1/sources/preview`. */
 export type PreviewSourcesResponse = z.infer<typeof previewSourcesContract.response>;
-/** What is in a new metrics source, or why it could not be queried. */
+/** Content of a new metrics source, or the reason why it could not be queried. */
 export type PreviewedMetrics = PreviewSourcesResponse["metrics"];
-/** What is in a new trace source, or why it could not be queried. */
+/** Content of a new trace source, or the reason why it could not be queried. */
 export type PreviewedTraces = NonNullable<PreviewSourcesResponse["traces"]>;
 /** Deployment that was found in a new metrics source. */
 export type PreviewedDeployment = z.infer<typeof deployment>;

@@ -114,7 +114,7 @@ test("the frontend's TTFT judges the status of an engine whose TTFT excludes the
   expect(fast.text).toContain("because the engine's TTFT excludes the queue.");
 });
 
-test("the frontend's TTFT judges the status of workers whose labels say that they only decode", async () => {
+test("the frontend's TTFT judges the status of workers that only decode according to their labels", async () => {
   const slow = await rowOf("decode-only");
   expect(slow.status.id).toBe("slow-ttft");
   expect(slow.text).toMatch(/^TTFT p95 is 3\.\d+ s\. .*because the engine's TTFT excludes the prefill\./);

@@ -37,26 +37,26 @@ function Signals({ signals }: Pick<PreviewedDeployment, "signals">) {
   if (signals.kind === "not-checked")
     return <p className="text-xs text-ink-2">Signals not checked: {toSentence(signals.detail)}</p>;
   const { available, withoutTraffic, missing } = signals;
-  const enabled = missing.filter(({ howToEnable }) => howToEnable !== null);
-  const others = missing.filter(({ howToEnable }) => howToEnable === null);
+  const enableable = missing.filter(({ howToEnable }) => howToEnable !== null);
+  const unavailable = missing.filter(({ howToEnable }) => howToEnable === null);
   return (
     <>
       <p className="mt-1 text-xs">
         {countWithNoun(available.length, "signal")} with data, {withoutTraffic.length} without enough requests
         now, {missing.flatMap((one) => one.signals).length} missing.
       </p>
-      {enabled.length > 0 && (
+      {enableable.length > 0 && (
         <ul aria-label="Signals to enable" className="mt-1 text-xs text-ink-2">
-          {enabled.map((one) => (
+          {enableable.map((one) => (
             <MissingRow key={one.signals.join(" ")} missing={one} />
           ))}
         </ul>
       )}
-      {others.length > 0 && (
+      {unavailable.length > 0 && (
         <details className="mt-1 text-xs text-ink-2">
           <summary className="cursor-pointer">Other missing signals</summary>
           <ul className="mt-1">
-            {others.map((one) => (
+            {unavailable.map((one) => (
               <MissingRow key={one.signals.join(" ")} missing={one} />
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** Says why a new source could not be queried, and what to do. */
+/** Describes why a new source could not be queried, and what to do. */
 import type { AppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/sources/source";
 import { sourceHostsVariable } from "@/lib/server/environment/env-allowed-hosts";

@@ -82,8 +82,8 @@ type TargetCounts = Extract<PreviewedMetrics, { kind: "found" }>["targets"];
 
 /** Counts the targets that the source scrapes. Null if it has no series for them, such as a store that only receives samples. */
 async function countTargets({ queryInstant }: DiscoveryPass): Promise<TargetCounts> {
-  const [all, failing] = await Promise.all([queryInstant("count(up)"), queryInstant("count(up < 1)")]);
-  const count = all[0]?.value;
+  const [targets, failing] = await Promise.all([queryInstant("count(up)"), queryInstant("count(up < 1)")]);
+  const count = targets[0]?.value;
   return count === undefined ? null : { count, failingCount: failing[0]?.value ?? 0 };
 }
 
