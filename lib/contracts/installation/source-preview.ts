@@ -81,7 +81,7 @@ export const previewSourcesContract = defineContract({
   id: "preview-sources",
   method: "POST",
   path: "/api/v1/sources/preview",
-  timeLimitMs: 50_000,
+  timeLimitMs: 58_000,
   maxBodyBytes: 16_384,
   params: emptyObject,
   query: emptyObject,

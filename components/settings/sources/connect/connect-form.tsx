@@ -64,7 +64,7 @@ export function ConnectForm() {
         />
       </Form>
       <output className="text-xs text-ink-2">
-        {form.isSaving && "The check takes up to 45 s."}
+        {form.isSaving && "The check takes up to 55 s."}
         {preview !== null && "The check is complete."}
       </output>
       {preview !== null && <PreviewResult preview={preview} />}

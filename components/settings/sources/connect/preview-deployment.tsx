@@ -76,5 +76,5 @@ function MissingRow({ missing: { signals, detail, howToEnable } }: { readonly mi
 }
 
 function titlesOf(signals: readonly SignalId[]): string {
-  return signals.map((signal) => signalDefinition(signal).title).join(", ");
+  return signals.map((signal) => signalDefinition(signal).title).join("; ");
 }

@@ -18,7 +18,7 @@ import { describePreviewFailure } from "./describe-preview-failure";
 import { summariseRows } from "./summarise-rows";
 
 /** Time limit of all requests, and the earlier end of the checks of signals, after which the deployments are returned. */
-const timeLimits = { allMs: 35_000, checksMs: 20_000 } as const;
+const timeLimits = { allMs: 45_000, checksMs: 35_000 } as const;
 /** Maximum number of deployments whose signals are checked. Each check sends about a hundred queries. */
 const maxCheckedCount = 12;
 const maxListed = { deployments: 50, instances: 20, models: 50 } as const;
