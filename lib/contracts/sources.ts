@@ -1,4 +1,4 @@
-/** Sources endpoints: list with health, and check now. */
+/** Endpoints of the configured sources: list with health, and check now. */
 import { z } from "zod";
 import { sourceFailures, sourceKinds } from "@/lib/model/sources/source";
 import { defineContract } from "./contract";

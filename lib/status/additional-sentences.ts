@@ -44,8 +44,8 @@ export function areErrorsUnknown({ errorRatio }: { readonly errorRatio: Reading 
 /** States where TTFT was measured, when that is not the engine. */
 function ttftRemark({ ttftGateway }: OverviewRowFacts): Sentence {
   if (ttftGateway === undefined) return [];
-  const { title } = ttftGateway;
-  return [textPart(` TTFT is measured at ${title}, because the engine's TTFT excludes the queue.`)];
+  const { title, excludedPart } = ttftGateway;
+  return [textPart(` TTFT is measured at ${title}, because the engine's TTFT excludes the ${excludedPart}.`)];
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
- * The TTFT that the status judges. An engine whose TTFT excludes the queue is judged by the TTFT of a gateway in front
- * of it, which measures the same requests from their arrival. Without such a gateway, the engine's TTFT can only show
- * that the first token takes too long, not that it is fast enough.
+ * The TTFT that the status judges. An engine whose TTFT excludes the queue or the prefill is judged by the TTFT of a
+ * gateway in front of it, which measures the same requests from their arrival. Without such a gateway, the engine's TTFT
+ * can only show that the first token takes too long, not that it is fast enough.
  */
+import type { Pool } from "@/lib/model/deployment/deployment";
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
 import { exceedsLimit, presentValue } from "./evidence";
@@ -19,6 +20,9 @@ interface TtftReadings {
   readonly meanQueueSeconds?: number | null;
 }
 
+/** Part of the time to the first token that the engine's TTFT excludes. */
+export type ExcludedTtftPart = "queue" | "prefill";
+
 /** Gateway in front of an engine, with its TTFT p95. */
 export interface GatewayTtft {
   readonly slug: string;
@@ -26,42 +30,58 @@ export interface GatewayTtft {
   readonly reading: Reading;
 }
 
+/** Gateway whose TTFT is judged, and why it replaces the TTFT of the engine. */
+export interface JudgingGateway extends Pick<GatewayTtft, "slug" | "title"> {
+  readonly excludedPart: ExcludedTtftPart;
+}
+
 /** TTFT p95 from which the status is decided. */
 export interface JudgedTtft {
   readonly reading: Reading;
   /** The gateway that measured it; absent for the TTFT of the deployment. */
-  readonly gateway?: Pick<GatewayTtft, "slug" | "title">;
+  readonly gateway?: JudgingGateway;
 }
 
 /**
- * Returns whether the engine's TTFT evidently excludes the queue: requests wait longer on average than their
- * TTFT.
+ * Returns which part the engine's TTFT evidently excludes: the prefill if workers only decode, or the queue if requests
+ * wait longer on average than their TTFT. Null if it excludes none.
  */
-export function isQueueExcludedFromTtft({ ttftMean, meanQueueSeconds }: TtftReadings): boolean {
+export function findExcludedTtftPart(
+  { ttftMean, meanQueueSeconds }: TtftReadings,
+  pools: readonly Pick<Pool, "role">[],
+): ExcludedTtftPart | null {
+  if (pools.some(({ role }) => role === "decode")) return "prefill";
   const mean = presentValue(ttftMean);
-  return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean;
+  return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean ? "queue" : null;
+}
+
+interface TtftChoice {
+  readonly excludedPart: ExcludedTtftPart | null;
+  /** Gateways in front of the engine, outermost first. */
+  readonly gateways: readonly GatewayTtft[];
+  readonly limits: Pick<Limits, "ttftP95Seconds">;
 }
 
 /**
  * Chooses the TTFT p95 that decides the status: the TTFT of the engine, or the TTFT of a gateway if the engine's TTFT
- * excludes the queue. `gateways` are in order, outermost first.
+ * excludes a part.
  */
 export function chooseJudgedTtft(
-  readings: TtftReadings,
-  gateways: readonly GatewayTtft[],
-  { ttftP95Seconds }: Pick<Limits, "ttftP95Seconds">,
+  { ttftP95 }: Pick<TtftReadings, "ttftP95">,
+  { excludedPart, gateways, limits }: TtftChoice,
 ): JudgedTtft {
-  const { ttftP95 } = readings;
-  if (!isQueueExcludedFromTtft(readings)) return { reading: ttftP95 };
+  if (excludedPart === null) return { reading: ttftP95 };
   const gateway = gateways.find(({ reading }) => reading.kind === "present");
   if (gateway !== undefined) {
     const { slug, title, reading } = gateway;
-    return { reading, gateway: { slug, title } };
+    return { reading, gateway: { slug, title, excludedPart } };
   }
-  // The engine's TTFT is too long even without the queue.
-  if (exceedsLimit(presentValue(ttftP95), ttftP95Seconds) === true) return { reading: ttftP95 };
-  return { reading: { kind: "absent", reason: "not-exposed", detail: excludedQueueDetail } };
+  // The engine's TTFT is too long even without the excluded part.
+  if (exceedsLimit(presentValue(ttftP95), limits.ttftP95Seconds) === true) return { reading: ttftP95 };
+  return { reading: { kind: "absent", reason: "not-exposed", detail: excludedDetails[excludedPart] } };
 }
 
-const excludedQueueDetail =
-  "The engine's TTFT excludes the queue: the mean time in the queue is longer than the mean TTFT.";
+const excludedDetails: { readonly [P in ExcludedTtftPart]: string } = {
+  queue: "The engine's TTFT excludes the queue: the mean time in the queue is longer than the mean TTFT.",
+  prefill: "The engine's TTFT excludes the prefill: some of its workers only decode.",
+};

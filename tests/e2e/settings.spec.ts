@@ -79,11 +79,55 @@ test("of two browsers that save the time zone of the organisation, the second se
   await zone.selectOption("UTC");
 });
 
-test("explains how to connect sources", async ({ page }) => {
+test("explains how to connect sources, and why an editor cannot check new ones", async ({ page }) => {
   await page.goto("/settings/sources#connect");
-  await expect(page.getByRole("region", { name: "Connect your own sources" })).toContainText(
-    "PROMETHEUS_BEARER_TOKEN_FILE",
+  const connect = page.getByRole("region", { name: "Connect your own sources" });
+  await expect(connect).toContainText("PROMETHEUS_BEARER_TOKEN_FILE");
+  await expect(connect).toContainText("You need the role “admin” for this.");
+  await expect(connect.getByRole("button", { name: "Check" })).toHaveCount(0);
+});
+
+test("an admin checks a Prometheus and a Jaeger URL, and copies the lines that connect them", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 400/);
+  test.setTimeout(120_000);
+  await signInDemoAdmin(page.context());
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/settings/sources#connect");
+  const urlOf = (source: string): Promise<string> =>
+    page.getByRole("listitem", { name: source, exact: true }).locator("code").first().innerText();
+  // The hosts of configured sources need no permission.
+  const [prometheus, jaeger] = [await urlOf("Prometheus"), await urlOf("Jaeger")];
+  const form = page.getByRole("form", { name: "Connect your own sources" });
+  await form.getByLabel("Prometheus URL").fill("http://169.254.169.254/latest");
+  await form.getByRole("button", { name: "Check" }).click();
+  await expect(form).toContainText("The URL is a link-local or metadata address.");
+  expect(await violationsOf(page)).toEqual([]);
+
+  await form.getByLabel("Prometheus URL").fill(prometheus);
+  await form.getByLabel("Jaeger URL").fill(jaeger);
+  await form.getByRole("button", { name: "Check" }).click();
+  const result = page.getByRole("group", { name: "Result of the check" });
+  await expect(result).toContainText(/Prometheus \d+\.\d+\.\d+.* responds in \d+\sms\./, { timeout: 60_000 });
+  const deployment = result.getByRole("list", { name: "Deployments" }).getByRole("listitem", {
+    name: "chat-70b",
+    exact: true,
+  });
+  await expect(deployment).toContainText(/vLLM, model .*chat-70b/);
+  await expect(deployment).toContainText(/[1-9]\d* signals with data/);
+  await expect(result.getByRole("region", { name: "Traces" })).toContainText(/It has [1-9]\d* services?\./);
+  await expect(result.getByRole("region", { name: "ridgepoint.yaml" })).toContainText('title: "chat-70b"');
+  await result.getByRole("button", { name: "Copy variables" }).click();
+  await expect(result).toContainText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `PROMETHEUS_URL=${prometheus}\nJAEGER_URL=${jaeger}\n`,
   );
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOf(page)).toEqual([]);
+  }
 });
 
 test("the audit trail lists a change with both values, filters it, seals it and exports it", async ({

@@ -13,11 +13,16 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
-import { ConnectSource } from "./connect-source";
+import { ConnectSource } from "./connect/connect-source";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 
-/** Shows the health, version and latency of each source, and how to fix a source that is down. */
-export function SourcesPage() {
+interface SourcesPageProps {
+  /** Why the person may not check new sources, in sentences. Null if the person may. */
+  readonly connectRefusal: string | null;
+}
+
+/** Shows the health, version and latency of each source, how to fix a source that is down, and how to connect sources. */
+export function SourcesPage({ connectRefusal }: SourcesPageProps) {
   const { data, error, refetch } = useQuery(sourcesQuery);
   return (
     <div className="max-w-[920px]">
@@ -38,7 +43,7 @@ export function SourcesPage() {
             <Events events={data.events} />
           </>
         )}
-        <ConnectSource />
+        <ConnectSource refusal={connectRefusal} />
       </SettingsFrame>
     </div>
   );

@@ -28,6 +28,8 @@ interface FormProps<Values extends FieldValues, Body> {
   readonly submitButton?: ReactNode;
   /** Runs at a submission instead of saving. Absent if a submission saves the form. */
   readonly onSubmit?: () => Promise<void>;
+  /** Title of the errors of a submission. Absent if the title of each error is shown. */
+  readonly errorTitle?: string;
   /** True if the first field gets the focus when the form appears. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
@@ -62,7 +64,11 @@ export function Form<Values extends FieldValues, Body>(props: FormProps<Values, 
     >
       {children}
       <ErrorSummary form={form} />
-      <WriteError error={form.error} lastSave={form.lastSave} />
+      <WriteError
+        error={form.error}
+        lastSave={form.lastSave}
+        {...(props.errorTitle === undefined ? {} : { title: props.errorTitle })}
+      />
       {form.restoreMine !== null && (
         <p role="status" className="text-xs text-ink-2">
           The version of the other user is shown.{" "}

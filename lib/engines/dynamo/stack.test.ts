@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toStackName } from "./stack";
+import { findComponentRole, toStackName } from "./stack";
 
 test.each([
   ["shop", "shop"],
@@ -9,4 +9,15 @@ test.each([
   ["", ""],
 ])("maps %s to the stack %s", (name, stack) => {
   expect(toStackName(name)).toBe(stack);
+});
+
+test.each([
+  ["prefill", ["prefill"], "prefill"],
+  ["VllmPrefillWorker", [], "prefill"],
+  ["VllmDecodeWorker", [], "decode"],
+  ["backend", ["backend"], "both"],
+  ["backend", ["backend", "prefill"], "decode"],
+  ["encoder", ["encoder", "prefill"], "both"],
+])("workers of the component %s in a stack with %j have the role %s", (component, components, role) => {
+  expect(findComponentRole(component, components)).toBe(role);
 });

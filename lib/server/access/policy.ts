@@ -24,6 +24,8 @@ const rights = {
   gate: { view: "viewer", create: "editor" },
   hardware: { view: "viewer", create: "editor", edit: "editor" },
   investigation: { view: "viewer", create: "editor", edit: "editor" },
+  /** Servers that are not configured yet. Ridgepoint queries the URLs that the caller enters. */
+  "new-source": { view: "admin" },
   notice: { view: "viewer", edit: "editor" },
   organisation: { view: "viewer", edit: "admin" },
   /** The caller's own name, password and display settings. */
@@ -293,6 +295,7 @@ const endpointRights = {
 
   sources: "view source",
   "check-source": "view source",
+  "preview-sources": "view new-source",
   notices: "view notice",
   "dismiss-notice": "edit notice",
   organisation: "view organisation",

@@ -182,6 +182,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   },
   {
     ...open,
+    name: "RIDGEPOINT_SOURCE_HOSTS",
+    description:
+      "Private hosts that admins may check in **Settings › Sources** before they are configured, as `host:port`, separated by commas. Public hosts and the hosts of the configured sources need no entry. Link-local addresses, metadata services and Ridgepoint itself are refused even with an entry. See [operation](operation.md#check-new-sources).",
+    defaultText: unset,
+    example: "prometheus.monitoring:9090,10.0.0.7:16686",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_ALLOW_LINK_LOCAL",
     description:
       "`1` allows sources at link-local addresses and at the metadata services of clouds. They are refused by default, because they return credentials of the machine.",

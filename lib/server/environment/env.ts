@@ -13,7 +13,12 @@ import { readSecret } from "./env-secret";
 import { readTrustedHeaderEnvironment, type TrustedHeader } from "./env-trusted-header";
 import { parseNetworks, type AddressTest } from "./network-list";
 import { readSourceEnvironment } from "./env-source";
-import { readWebhookHosts, type WebhookHost } from "./env-webhook-hosts";
+import {
+  readAllowedHosts,
+  sourceHostsVariable,
+  webhookHostsVariable,
+  type AllowedHost,
+} from "./env-allowed-hosts";
 import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
 import { getProcessState } from "@/lib/server/process-state";
@@ -25,7 +30,9 @@ export interface ServerEnvironment {
   readonly sources: readonly ConfiguredSource[];
   readonly publicUrl: URL | undefined;
   /** Private hosts to which webhooks may be sent. */
-  readonly webhookHosts: readonly WebhookHost[];
+  readonly webhookHosts: readonly AllowedHost[];
+  /** Private hosts that the check of new sources may query, in addition to the hosts of the configured sources. */
+  readonly sourceHosts: readonly AllowedHost[];
   /** Text from which the keys of stored secrets are derived. Undefined when not set. */
   readonly secretKey: string | undefined;
   /** OpenID Connect provider with which people may sign in. Undefined when not set. */
@@ -147,7 +154,8 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     databaseUrl: values.DATABASE_URL,
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
-    webhookHosts: readWebhookHosts(given),
+    webhookHosts: readAllowedHosts(webhookHostsVariable, given),
+    sourceHosts: readAllowedHosts(sourceHostsVariable, given),
     secretKey: readSecretKey(given),
     provider: readProviderEnvironment(given),
     trustedHeader: readTrustedHeaderEnvironment(given),

@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/model/app-error";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { createOutgoingAgent } from "@/lib/server/upstream/outgoing/outgoing-agent";
-import { sourceRules } from "@/lib/server/upstream/outgoing/source-rules";
+import type { OutgoingRules } from "@/lib/server/upstream/outgoing/outgoing-rules";
 import { createBodyReservation } from "./body-budget";
 import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
@@ -34,10 +34,14 @@ export interface Requester {
   readonly close: () => Promise<void>;
 }
 
-/** Address, credentials and clock of a requester. `onResponse` is called for every response. */
+/** Address, credentials, limits and clock of a requester. `onResponse` is called for every response. */
 export interface RequesterOptions {
   readonly url: string;
   readonly credentials: SourceCredentials;
+  /** Rules for the address of each connection. */
+  readonly rules: OutgoingRules;
+  /** Maximum size of any response. Undefined if the limit of each request decides. */
+  readonly maxResponseBytes: number | undefined;
   readonly clock: SystemClock;
   readonly random: () => number;
   readonly onResponse: (response: UpstreamResponse) => void;
@@ -49,6 +53,8 @@ const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 export function createRequester({
   url,
   credentials,
+  rules,
+  maxResponseBytes,
   clock,
   random,
   onResponse,
@@ -57,7 +63,7 @@ export function createRequester({
   const budget = createRetryBudget();
   const removeSecrets = createSecretRemoval(credentials);
   const largeBodies = createTurnQueue();
-  const agent = createOutgoingAgent(sourceRules, {
+  const agent = createOutgoingAgent(rules, {
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
     connectTimeoutMs: upstreamLimits.connectTimeoutMs,
@@ -65,7 +71,8 @@ export function createRequester({
   });
 
   const once: Requester["sendOnce"] = async (request, signal, interpret) => {
-    const maxBytes = request.maxBytes ?? upstreamLimits.maxResponseBytes;
+    const requestLimit = request.maxBytes ?? upstreamLimits.maxResponseBytes;
+    const maxBytes = Math.min(requestLimit, maxResponseBytes ?? requestLimit);
     const allowance = createBodyReservation({ maxBytes, turns: largeBodies, signal });
     const buffer = createBodyBuffer({ isReused: request.isBodyReused === true });
     try {

@@ -9,6 +9,8 @@ import type { SourceKind } from "@/lib/model/sources/source";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
+import type { OutgoingRules } from "@/lib/server/upstream/outgoing/outgoing-rules";
+import { sourceRules } from "@/lib/server/upstream/outgoing/source-rules";
 import { createRequester, type Requester } from "./requester";
 import { createBreaker, type AdmittedRequest, type BreakerState, type SourceProbe } from "./breaker";
 import { startDeadline } from "./deadline";
@@ -25,6 +27,10 @@ export interface UpstreamTarget {
   readonly kind: SourceKind;
   readonly url: string;
   readonly credentials: SourceCredentials;
+  /** Rules for the address of each connection. Absent for a source that the operator configured. */
+  readonly rules?: OutgoingRules;
+  /** Maximum size of any response. Absent if the limit of each request decides. */
+  readonly maxResponseBytes?: number;
 }
 
 /** Clock, random numbers in [0, 1), and a listener for changes of the circuit breaker. */
@@ -78,6 +84,8 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
   const requester = createRequester({
     url: target.url,
     credentials: target.credentials,
+    rules: target.rules ?? sourceRules,
+    maxResponseBytes: target.maxResponseBytes,
     clock: clock,
     random,
     onResponse: (response) => {

@@ -15,17 +15,22 @@ const maxValueLength = 100;
 const maxDetailLength = 1_000;
 const shortText = (value: string): string => visibleText(value, maxValueLength);
 
-const kinds: Readonly<Record<string, string>> = {
+const productTitles: Readonly<Record<string, string>> = {
   prometheus: "Prometheus",
   thanos: "Thanos",
   mimir: "Mimir",
   victoriametrics: "VictoriaMetrics",
 };
 
+/** Returns the name of the product of a metrics source. Null if the source does not report it. */
+export function findProductTitle({ flavour }: Pick<SourceSurvey["source"], "flavour">): string | null {
+  return productTitles[flavour ?? ""] ?? null;
+}
+
 /** Returns the lines of text that describe the survey of a source, with the fix next to each problem. */
 export function describeSurvey(survey: SourceSurvey): readonly string[] {
   const { source, engines, exporters, deployments } = survey;
-  const kind = kinds[source.flavour ?? ""] ?? "A metrics source of unknown type";
+  const kind = findProductTitle(source) ?? "A metrics source of unknown type";
   const version = source.version === null ? "" : ` ${shortText(source.version)}`;
   const head = [
     `${kind}${version} at ${source.url} responds in ${Math.round(source.latencyMs)} ms`,

@@ -5,7 +5,7 @@
 import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import type { CheckRow } from "@/lib/model/data-check";
-import type { EngineId, ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
+import type { EngineId, ExporterId, LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { Family } from "@/lib/model/signals/signal-definition";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
@@ -45,8 +45,11 @@ export interface SurveyedDeployment {
   readonly model: string;
   readonly engine: EngineId;
   readonly engineTitle: string;
+  readonly pools: readonly Pool[];
   readonly selectors: readonly LabelSelector[];
   readonly instances: readonly string[];
+  /** Services of the trace source that belong to the deployment by their names. */
+  readonly traceServices: readonly string[];
   /** Titles of the joined exporters. */
   readonly exporters: readonly string[];
   readonly check:
@@ -70,11 +73,23 @@ export interface SourceSurvey {
   readonly deployments: readonly SurveyedDeployment[];
 }
 
+/** Trace services and limits of a survey. */
+export interface SurveyOptions {
+  /** Services of the trace source. Absent without a trace source. */
+  readonly traceServices?: readonly string[];
+  /** Maximum number of deployments whose signals are checked. Absent if all are checked. */
+  readonly maxCheckedCount?: number;
+}
+
 /**
  * Searches the source `slug` for engines, exporters and deployments, and checks the signals of each
  * deployment. Throws AppError if it is unreachable or not a metrics source.
  */
-export async function surveySource(slug: string, signal: AbortSignal): Promise<SourceSurvey> {
+export async function surveySource(
+  slug: string,
+  signal: AbortSignal,
+  { traceServices, maxCheckedCount = Infinity }: SurveyOptions = {},
+): Promise<SourceSurvey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
   const source = readableSource(slug, allSources);
@@ -87,7 +102,7 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
     { records: [], aliases: new Map() },
     {
       deployments: discovery?.deployments ?? [],
-      traceServices: undefined,
+      traceServices,
       tracesSource: null,
       completeSources: [],
     },
@@ -104,7 +119,16 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
     },
     engines: summariseEngines(proposed),
     exporters: await countMachines(pass, present),
-    deployments: await Promise.all(proposed.map((deployment) => surveyDeployment(deployment, signal))),
+    deployments: await Promise.all(
+      proposed.map(async (deployment, index) =>
+        describeDeployment(
+          deployment,
+          index < maxCheckedCount
+            ? await runCheck(deployment, signal)
+            : createUncheckedResult(maxCheckedCount),
+        ),
+      ),
+    ),
   };
 }
 
@@ -140,21 +164,30 @@ async function countMachines(
   return counted.flat();
 }
 
-async function surveyDeployment(
+function describeDeployment(
   deployment: KnownDeployment,
-  signal: AbortSignal,
-): Promise<SurveyedDeployment> {
-  const { slug, title, model, engine, instances, pools, attachments } = deployment;
+  check: SurveyedDeployment["check"],
+): SurveyedDeployment {
+  const { slug, title, model, engine, instances, pools, attachments, traceServices } = deployment;
   return {
     slug,
     title,
     model,
     engine,
     engineTitle: engineById(engine).title,
+    pools,
     selectors: pools.flatMap(({ selectors }) => selectors),
     instances,
+    traceServices,
     exporters: attachments.map(({ exporter }) => exporterById(exporter).title),
-    check: await runCheck(deployment, signal),
+    check,
+  };
+}
+
+function createUncheckedResult(maxCheckedCount: number): SurveyedDeployment["check"] {
+  return {
+    kind: "failed",
+    detail: `the signals of only the first ${maxCheckedCount} deployments are checked`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { InstantSample } from "@/lib/model/grid";
 import type { EngineId, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { engineById } from "@/lib/engines";
-import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
+import { stackComponentLabel, stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 
 /** Scrape target that serves a model, with the names of its location. */
 export interface ServingInstance {
@@ -42,6 +42,8 @@ export interface InstanceGroup {
   readonly stack?: string | undefined;
   /** Names of the stack in its series. There are several names during a rollout. */
   readonly stackNames?: readonly string[];
+  /** Dynamo components of the workers. Absent if some series do not name their component. */
+  readonly components?: readonly string[];
   /** The `copyLabels` under which the same instance was found more than once. */
   readonly observedCopyLabels: readonly string[];
   /** Labels that have the name of a copy label but distinguish separate servers. */
@@ -69,6 +71,8 @@ interface GroupBuilder {
   /** Observed values by instance and copy label. */
   readonly observedCopyLabels: Map<string, Set<string>>;
   readonly stackNames: Set<string>;
+  /** Contains the empty text if a series does not name its component. */
+  readonly components: Set<string>;
   lastSeenAtMs: number;
 }
 
@@ -97,11 +101,13 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
       members: new Map<string, ServingInstance>(),
       observedCopyLabels: new Map<string, Set<string>>(),
       stackNames: new Set<string>(),
+      components: new Set<string>(),
       lastSeenAtMs: 0,
     };
     groups.set(key, group);
     group.lastSeenAtMs = Math.max(group.lastSeenAtMs, Math.round(value * 1_000));
     if (stackNamespace !== "") group.stackNames.add(stackNamespace);
+    group.components.add(text(stackComponentLabel));
     const member = `${text("instance")} ${text("pod")}`;
     for (const label of copyLabels)
       recordCopyLabelValue(group.observedCopyLabels, `${label} ${member}`, text(label));
@@ -114,9 +120,10 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
   }
   return [...groups.entries()]
     .toSorted(([left], [right]) => compareText(left, right))
-    .map(([, { labels, members, observedCopyLabels, stackNames, lastSeenAtMs }]) => ({
+    .map(([, { labels, members, observedCopyLabels, stackNames, components, lastSeenAtMs }]) => ({
       ...labels,
       ...(stackNames.size === 0 ? {} : { stackNames: [...stackNames].toSorted(compareText) }),
+      ...(components.has("") ? {} : { components: [...components].toSorted(compareText) }),
       lastSeenAtMs,
       observedCopyLabels: copyLabels.filter((label) =>
         [...observedCopyLabels].some(([key, values]) => key.startsWith(`${label} `) && values.size > 1),

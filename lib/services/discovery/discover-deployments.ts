@@ -18,12 +18,8 @@ import { readEditedMatches } from "./edited-matches";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
 import { startDiscoveryPass } from "./discovery-pass";
-import {
-  compareText,
-  formatGroupIdentity,
-  createGroupSelectors,
-  type InstanceGroup,
-} from "../deployments/instance-groups";
+import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
+import { createGroupPools } from "../deployments/group-pools";
 import { findAttachments } from "../deployments/join-exporters";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
@@ -136,7 +132,8 @@ async function toDiscovered(
   group: InstanceGroup,
   { source, groups, targetSamples, neighbours, readMetricNames }: DiscoveryContext,
 ): Promise<Omit<DiscoveredDeployment, "isPartial">> {
-  const selectors = createGroupSelectors(group, groups);
+  const pools = createGroupPools(group, groups);
+  const selectors = pools.flatMap((pool) => pool.selectors);
   const metricNames = await resultOrUndefined(source.slug, async () => {
     const each = await Promise.all(selectors.map((selector) => readMetricNames(group, selector)));
     return [...new Set(each.flat())].toSorted();
@@ -144,7 +141,7 @@ async function toDiscovered(
   return {
     group,
     source,
-    pools: [{ role: "both", selectors }],
+    pools,
     instances: group.instances.map(({ instance }) => instance).filter((instance) => instance !== ""),
     attachments:
       targetSamples && findAttachments([group], targetSamples, neighbours([formatGroupIdentity(group)])),

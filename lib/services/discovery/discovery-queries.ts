@@ -5,7 +5,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { engines, exporters } from "@/lib/engines";
-import { workerMetricNames, stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
+import { stackComponentLabel, stackNamespaceLabel, workerMetricNames } from "@/lib/engines/dynamo/stack";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
@@ -31,6 +31,7 @@ const instanceLabels = [
   "hostname",
   "instance",
   stackNamespaceLabel,
+  stackComponentLabel,
   ...copyLabels,
 ];
 

@@ -9,7 +9,7 @@ import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
 import { isFrozen } from "@/lib/status/evidence";
-import { isQueueExcludedFromTtft, chooseJudgedTtft } from "@/lib/status/judged-ttft";
+import { chooseJudgedTtft, findExcludedTtftPart } from "@/lib/status/judged-ttft";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { otherModelSentence } from "@/lib/status/other-model-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
@@ -53,10 +53,9 @@ export async function readOverviewRow(
   const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, { isPast, leaving: signal });
   const statusNumbers = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
   const limits = resolveLimits(deployment);
-  const gateways = isQueueExcludedFromTtft({ ...readings, ...statusNumbers })
-    ? await readGatewayTtfts(deployment, request)
-    : [];
-  const { reading: ttftP95, gateway } = chooseJudgedTtft({ ...readings, ...statusNumbers }, gateways, limits);
+  const excludedPart = findExcludedTtftPart({ ...readings, ...statusNumbers }, deployment.pools);
+  const gateways = excludedPart === null ? [] : await readGatewayTtfts(deployment, request);
+  const { reading: ttftP95, gateway } = chooseJudgedTtft(readings, { excludedPart, gateways, limits });
   const judgedReadings = { ...readings, ttftP95 };
   const evidence: StatusEvidence = { ...judgedReadings, ...statusNumbers, limits };
   const judgement = judgeStatus(evidence);

@@ -5,7 +5,7 @@
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { printSeriesQuery } from "@/lib/semantic/compile/series-query";
 import { nowMs } from "@/lib/server/clock";
-import { getProcessState } from "@/lib/server/process-state";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
@@ -32,6 +32,11 @@ function schedulerOf(source: ReadableSource): QueryScheduler {
       upstream: () => getSourceConnection(source).upstream,
     }),
   );
+}
+
+/** Deletes the query scheduler of a source that no longer exists. */
+export function forgetQueryScheduler(sourceSlug: string): void {
+  deleteProcessState(`query-scheduler:${sourceSlug}`);
 }
 
 const monotonicMs = (): number => performance.now();

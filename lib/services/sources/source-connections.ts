@@ -4,8 +4,9 @@ import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { findOrCreateUpstream } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { findConfiguredSource, getSourceState, toSource } from "./source-state";
+import { findTemporarySource } from "./temporary-source";
 
-/** A configured source with its upstream and its last known version. */
+/** A source with its upstream and its last known version. */
 export interface SourceConnection {
   readonly source: Source;
   readonly upstream: SourceUpstream;
@@ -15,11 +16,13 @@ export interface SourceConnection {
 }
 
 /**
- * Returns the connection to a source. Throws not-found for a source that is not configured. Never waits and never uses
- * the database.
+ * Returns the connection to a source. Throws not-found for a source that is neither configured nor being checked. Never
+ * waits and never uses the database.
  */
 export function getSourceConnection({ slug }: ReadableSource): SourceConnection {
-  const configured = findConfiguredSource(slug);
+  const temporary = findTemporarySource(slug);
+  const configured = temporary?.configured ?? findConfiguredSource(slug);
   const { version, flavour } = getSourceState(slug);
-  return { source: toSource(configured), upstream: findOrCreateUpstream(configured), version, flavour };
+  const upstream = temporary?.upstream ?? findOrCreateUpstream(configured);
+  return { source: toSource(configured), upstream, version, flavour };
 }

@@ -54,14 +54,21 @@ export function createSourceState(id: string): SourceState {
   };
 }
 
+const sourceStates = (): Map<string, SourceState> =>
+  getProcessState("source-states", () => new Map<string, SourceState>());
+
 /** Returns the state of the source `slug`, created on first use. */
 export function getSourceState(slug: string): SourceState {
-  const states = getProcessState("source-states", () => new Map<string, SourceState>());
-  const known = states.get(slug);
+  const known = sourceStates().get(slug);
   if (known) return known;
   const state = createSourceState(createUuidV7());
-  states.set(slug, state);
+  sourceStates().set(slug, state);
   return state;
+}
+
+/** Deletes the state of a source that no longer exists. */
+export function forgetSourceState(slug: string): void {
+  sourceStates().delete(slug);
 }
 
 /** Returns all sources, which are configured by environment variables. */

@@ -105,6 +105,7 @@ export const accessRows: readonly AccessRow[] = [
       "add-member",
       "remove-member",
       "reset-second-factor",
+      "preview-sources",
       "webhooks",
       "add-webhook",
       "edit-webhook",

@@ -1,6 +1,6 @@
 /**
- * Engines whose TTFT excludes the queue, on a real Prometheus: the TTFT of a frontend that measures the same requests
- * judges them, and without a frontend nothing does.
+ * Engines whose TTFT excludes the queue or the prefill, on a real Prometheus: the TTFT of a frontend that measures the same
+ * requests judges them, and without a frontend nothing does.
  */
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -56,11 +56,23 @@ const frontend = (edge: "1" | "4"): Exposition => [
   }).map((one) => ({ ...one, host: "frontend" })),
 ];
 
+/** A Dynamo worker, named by the label of its component. Its TTFT of 0.369 s begins after the prefill. */
+const worker = (component: string): Exposition =>
+  engine(0.2).map((one) => ({
+    ...one,
+    host: `${component}-worker`,
+    labels: { ...one.labels, dynamo_namespace: "shop", dynamo_component: component },
+  }));
+
 const expositions: Readonly<Record<string, Exposition>> = {
   "includes-queue": engine(0.2),
   alone: engine(0.745),
   "slow-frontend": [...engine(0.745), ...frontend("4")],
   "fast-frontend": [...engine(0.745), ...frontend("1")],
+  "decode-only": [...worker("decode"), ...frontend("4")],
+  "prefill-and-backend": [...worker("prefill"), ...worker("backend"), ...frontend("1")],
+  "decode-alone": worker("decode"),
+  aggregated: [...worker("backend"), ...frontend("4")],
 };
 
 let stage: FrozenFixture;
@@ -100,4 +112,33 @@ test("the frontend's TTFT judges the status of an engine whose TTFT excludes the
   const fast = await rowOf("fast-frontend");
   expect(fast.status.id).toBe("ok");
   expect(fast.text).toContain("because the engine's TTFT excludes the queue.");
+});
+
+test("the frontend's TTFT judges the status of workers that only decode according to their labels", async () => {
+  const slow = await rowOf("decode-only");
+  expect(slow.status.id).toBe("slow-ttft");
+  expect(slow.text).toMatch(/^TTFT p95 is 3\.\d+ s\. .*because the engine's TTFT excludes the prefill\./);
+  const fast = await rowOf("prefill-and-backend");
+  expect(fast.status.id).toBe("ok");
+  expect(fast.text).toContain("because the engine's TTFT excludes the prefill.");
+});
+
+test("the TTFT of workers that only decode is not within its limit, but unknown without a frontend", async () => {
+  const { status, text, readings } = await rowOf("decode-alone");
+  expect(status.id).toBe("cannot-tell");
+  expect(text).toContain("the engine's TTFT excludes the prefill");
+  expect(readings.ttftP95).toMatchObject({ kind: "present" });
+});
+
+test("workers without prefill workers in their stack are judged by the engine's TTFT", async () => {
+  const { status, text } = await rowOf("aggregated");
+  expect(status.id).toBe("ok");
+  expect(text).not.toContain("excludes");
+  const { deployments } = await readKnownDeployments(allSources);
+  const rolesOf = (model: string) =>
+    deployments
+      .filter((one) => one.model === model && one.engine === "vllm")
+      .map(({ pools }) => pools.map(({ role }) => role));
+  expect(rolesOf("aggregated")).toEqual([["both"]]);
+  expect(rolesOf("prefill-and-backend")).toEqual([["decode", "prefill"]]);
 });

@@ -48,7 +48,7 @@ export interface ProblemRequest {
   readonly limits: PointLimits;
   /** Scopes whose histories show the problems: the affected instances, or the complete deployment. */
   readonly scopes: readonly AffectedScope[];
-  /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
+  /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue or the prefill. */
   readonly ttftSlug: string;
   /** End of a past window; null for a live window. */
   readonly endMs: number | null;

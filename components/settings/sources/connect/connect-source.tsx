@@ -1,3 +1,7 @@
+import dynamic from "next/dynamic";
+
+const ConnectForm = dynamic(() => import("./connect-form").then((module) => module.ConnectForm));
+
 const variables = [
   ["PROMETHEUS_URL", "URL of Prometheus or of a server with the Prometheus API"],
   ["JAEGER_URL", "URL of the Jaeger query API"],
@@ -14,15 +18,36 @@ const variables = [
   ["DATABASE_URL", "URL of your PostgreSQL server. Without it, Ridgepoint starts an embedded PostgreSQL"],
 ] as const;
 
-/**
- * Explains how to connect Prometheus, Jaeger or Tempo through environment variables. Credentials are never stored.
- */
-export function ConnectSource() {
+interface ConnectSourceProps {
+  /** Why the person may not check new sources, in sentences. Null if the person may. */
+  readonly refusal: string | null;
+}
+
+/** Checks new sources, and explains the environment variables that connect them. */
+export function ConnectSource({ refusal }: ConnectSourceProps) {
   return (
     <section aria-labelledby="connect" className="mt-10">
       <h2 id="connect" className="scroll-mt-16 text-md font-semibold">
         Connect your own sources
       </h2>
+      {refusal === null ? (
+        <ConnectForm />
+      ) : (
+        <p className="mt-1 text-ink-2">
+          Admins can check here what is behind a Prometheus and a Jaeger URL before they connect it. {refusal}{" "}
+          Without the role, run <code className="font-mono">npm run doctor -- --prometheus URL</code> on the
+          server.
+        </p>
+      )}
+      <Variables />
+    </section>
+  );
+}
+
+function Variables() {
+  return (
+    <>
+      <h3 className="mt-8 font-semibold">Environment variables</h3>
       <p className="mt-1 text-ink-2">
         Set these environment variables and run <code className="font-mono">npm start</code>. Ridgepoint reads
         credentials from the environment or from files and never stores them. The same variables exist for
@@ -39,6 +64,6 @@ export function ConnectSource() {
           </div>
         ))}
       </dl>
-    </section>
+    </>
   );
 }
