@@ -220,13 +220,25 @@ test("a what-if is labelled as a ceiling and lists its requirements", async () =
   expect(within(section).queryByRole("table")).toBeNull();
 });
 
-test("a what-if on another GPU names that GPU's roof and does not mark measured points as wrong", async () => {
+test("a what-if on another GPU adds that GPU's roof to the roof in use and does not mark measured points as wrong", async () => {
   show(sampleRooflinePage());
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("GPU"), "t4");
   const name = findAccelerator("t4")!.name;
-  expect(await screen.findByRole("heading", { level: 2, name: `Roofline of one ${name}` })).toBeVisible();
+  const present = sampleRooflinePage().setting.resolved.accelerator!.name;
+  expect(
+    await screen.findByRole("heading", {
+      level: 2,
+      name: `Roofline of one ${present}, what if: one ${name}`,
+    }),
+  ).toBeVisible();
+  expect(screen.getByRole("list", { name: "Legend" })).toHaveTextContent(
+    `theoretical ceiling of one ${name}, what if`,
+  );
+  const roofs = within(screen.getByRole("region", { name: "Roofs" }));
+  expect(roofs.getByRole("row", { name: /, in use/ })).toHaveTextContent(/3\.35.*989/);
+  expect(roofs.getByRole("row", { name: /, what if/ })).toHaveTextContent(/0\.320.*65/);
   const points = screen.getByRole("region", { name: "Operating points" });
   expect(within(points).getByRole("row", { name: /^decode while busy/ })).not.toHaveTextContent("warning");
 });

@@ -111,6 +111,10 @@ test("a what-if shows a point, lists its ceilings, and is part of the link", asy
   await expect(bounds).toBeHidden();
   await page.goto(linked);
   await expect(section.getByLabel("Weights")).toHaveValue("int4-g128", patience);
+  await section.getByLabel("GPU", { exact: true }).selectOption("h200-sxm");
+  await expect(plotOf(page)).toHaveAccessibleName(/^Roofline of one .+, what if: one H200/);
+  await expect(plotOf(page).locator("[data-part='ghost-roof']")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Roofs" }).getByRole("row")).toHaveCount(3);
   await page.goto(`${pagePath}&ww=fp7`);
   await expect(section).toContainText("Invalid what-if parameters", patience);
 });
