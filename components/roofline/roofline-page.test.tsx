@@ -5,6 +5,7 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
+import { describeEmptyWindow } from "@/lib/sentences/roofline/describe-unavailable";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
 import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
@@ -175,6 +176,33 @@ test("slow memory shows the delivered bandwidth next to its times", async () => 
   expect(within(step).getByRole("row", { name: /^memory/ })).toHaveTextContent(
     /at a delivered bandwidth of 0\.430\sTB\/s/,
   );
+});
+
+test("a window without data states when the newest data are, and requests no inputs", async () => {
+  const data = sampleRooflinePage();
+  const { setting, asOfMs } = data;
+  show({
+    ...data,
+    pools: [],
+    roof: null,
+    unavailableReason: describeEmptyWindow("default", "assist-8b"),
+    emptyWindow: { newestDataAtMs: asOfMs - 5_000 },
+    setting: {
+      ...setting,
+      missing: ["accelerator"],
+      accelerator: { state: "unknown", unknownReason: "Not detected.", proposals: [], isOptional: false },
+    },
+  });
+  expect(await screen.findByText(/^The newest data of/)).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+    "No data in this window. default has no samples of assist-8b for this time. Choose another window.",
+  );
+  expect(screen.getByRole("link", { name: "Show the newest hour" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/roofline\?.*from=now-1h/),
+  );
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(screen.queryByText(/Add missing values|To compute operating points/)).toBeNull();
 });
 
 test("an unknown input opens the form, and a concurrent edit is reported", async () => {

@@ -208,6 +208,11 @@ test("the batch sweep shows the gain of larger batches, or why it is unknown", a
   await expect(
     page.getByRole("navigation", { name: "Roofline tabs" }).getByRole("link", { name: "Batch sweep" }),
   ).toHaveAttribute("aria-current", "page");
+  await page.goto("/roofline?d=chat-70b&from=1700000000000&to=1700003600000");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No data in this window.", patience);
+  await expect(page.getByRole("form")).toHaveCount(0);
+  await page.getByRole("link", { name: "Show the newest hour" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("No data", patience);
 });
 
 test("the batch sweep appears in plot and text, and is part of the link", async ({ page }) => {
