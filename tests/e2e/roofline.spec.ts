@@ -193,6 +193,9 @@ test("calculators answer with a sentence, examples state errors of their source,
   );
   await expect(heading).toContainText("H100", patience);
   await expect(heading).toContainText("impossible");
+  await page.getByLabel("Activations").selectOption({ label: "BF16 (W8A16)" });
+  await expect(page).toHaveURL(/act=a16/);
+  await expect(page.getByRole("row", { name: /^Multiplied in/ })).toContainText("BF16 (W8A16)");
   await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
   await expect(page.getByText("is not in the tables")).toBeVisible(patience);
   await page.goto("/roofline/calculators?calc=abacus");

@@ -36,6 +36,7 @@ const state: CalculatorState = {
   in: 1,
   out: 1,
   w: "fp8",
+  act: "a16",
   kv: "fp16",
   gpu: "h100-sxm",
   model: "llama-2-70b",
@@ -77,7 +78,7 @@ test("a calculator is kept with its inputs and without a window, and its link se
   expect([window, deployment, title]).toEqual([null, null, "Calculator: Decode step and claims"]);
   if (question.endpoint !== "calculator") throw new Error("not a calculator");
   const search = searchOf(createCalculatorHref(question));
-  for (const name of ["calc", "model", "gpu", "w", "kv", "ctx", "seq", "tp", "claim"] as const)
+  for (const name of ["calc", "model", "gpu", "w", "act", "kv", "ctx", "seq", "tp", "claim"] as const)
     expect(calculatorParsers[name].parse(search.get(name) ?? "")).toBe(state[name]);
   const { gpu, ...inputs } = question.inputs;
   expect(createCalculatorHref({ ...question, inputs: { ...inputs, gpu: gpu! } })).toBe(
