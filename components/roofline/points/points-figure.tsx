@@ -143,14 +143,7 @@ export function PointsFigure({ data, roof, whatIfPoint }: PointsFigureProps) {
         windowMs={data.window.endMs - data.window.startMs}
         ridgeFlopPerByte={usedCeiling(roof)?.ridgeFlopPerByte ?? Infinity}
       />
-      {other !== null && (
-        <RoofsTable
-          roofs={[
-            { name: `${name}, in use`, roof },
-            { name: `one ${other.name}, what if`, roof: other.roof },
-          ]}
-        />
-      )}
+      <RoofsTable name={name} roof={roof} other={other} />
       <MissingPoints data={data} />
     </section>
   );

@@ -6,13 +6,23 @@ import { usedCeiling } from "@/lib/sentences/roofline/point-text";
 import { tera } from "./plot-roof";
 
 interface NamedRoof {
-  /** Accelerator and its use, such as "one H200 SXM, what if". */
+  /** Accelerator, with its use in a row of the table: "one H200 SXM, what if". */
   readonly name: string;
   readonly roof: RooflineRoof;
 }
 
-/** Table of the theoretical ceilings of the drawn roofs, one row per accelerator. */
-export function RoofsTable({ roofs }: { readonly roofs: readonly NamedRoof[] }) {
+interface RoofsTableProps extends NamedRoof {
+  /** Another accelerator whose roof is drawn too. Null without one: the table is then omitted. */
+  readonly other: NamedRoof | null;
+}
+
+/** Table of the theoretical ceilings of the roof in use and of the other one, one row per accelerator. */
+export function RoofsTable({ name, roof, other }: RoofsTableProps) {
+  if (other === null) return null;
+  const roofs = [
+    { name: `${name}, in use`, roof },
+    { name: `one ${other.name}, what if`, roof: other.roof },
+  ];
   return (
     <div className="pt-3">
       <ScrollRegion name="Roofs">
