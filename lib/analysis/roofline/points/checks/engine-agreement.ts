@@ -73,7 +73,7 @@ export function compareEngine(
   };
 }
 
-/** Returns the factor of the formula that comes closest to a ratio. */
+/** Returns the factor of the formula that is closest to a ratio. */
 const explainedFactor = (ratio: number, { min, max }: FormulaFactor): number =>
   Math.min(max, Math.max(min, ratio));
 

@@ -10,7 +10,7 @@ import { prefillOccupancy } from "@/lib/analysis/roofline/points/prefill-occupan
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { activationBytes, bytesPerKvElement } from "@/lib/model/roofline/precision";
 
-/** What the formula of an engine counts. A field is null if it is unknown for this version. */
+/** Properties of the formula by which an engine estimates its work. A property is null if it is unknown for this version. */
 export interface EngineFormula {
   /** Engine and version, such as "vLLM 0.14.1". Null if the version is unknown. */
   readonly title: string | null;
