@@ -5,6 +5,7 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
+import { describeEmptyWindow } from "@/lib/sentences/roofline/describe-unavailable";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
 import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
@@ -177,6 +178,33 @@ test("slow memory shows the delivered bandwidth next to its times", async () => 
   );
 });
 
+test("a window without data states when the newest data are, and requests no inputs", async () => {
+  const data = sampleRooflinePage();
+  const { setting, asOfMs } = data;
+  show({
+    ...data,
+    pools: [],
+    roof: null,
+    unavailableReason: describeEmptyWindow("default", "assist-8b"),
+    emptyWindow: { newestDataAtMs: asOfMs - 5_000 },
+    setting: {
+      ...setting,
+      missing: ["accelerator"],
+      accelerator: { state: "unknown", unknownReason: "Not detected.", proposals: [], isOptional: false },
+    },
+  });
+  expect(await screen.findByText(/^The newest data of/)).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+    "No data in this window. default has no samples of assist-8b for this time. Choose another window.",
+  );
+  expect(screen.getByRole("link", { name: "Show the newest hour" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/roofline\?.*from=now-1h/),
+  );
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(screen.queryByText(/Add missing values|To compute operating points/)).toBeNull();
+});
+
 test("an unknown input opens the form, and a concurrent edit is reported", async () => {
   const setting = sampleRooflinePage().setting;
   show(
@@ -220,13 +248,25 @@ test("a what-if is labelled as a ceiling and lists its requirements", async () =
   expect(within(section).queryByRole("table")).toBeNull();
 });
 
-test("a what-if on another GPU names that GPU's roof and does not mark measured points as wrong", async () => {
+test("a what-if on another GPU adds that GPU's roof to the roof in use and does not mark measured points as wrong", async () => {
   show(sampleRooflinePage());
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("GPU"), "t4");
   const name = findAccelerator("t4")!.name;
-  expect(await screen.findByRole("heading", { level: 2, name: `Roofline of one ${name}` })).toBeVisible();
+  const present = sampleRooflinePage().setting.resolved.accelerator!.name;
+  expect(
+    await screen.findByRole("heading", {
+      level: 2,
+      name: `Roofline of one ${present}, what if: one ${name}`,
+    }),
+  ).toBeVisible();
+  expect(screen.getByRole("list", { name: "Legend" })).toHaveTextContent(
+    `theoretical ceiling of one ${name}, what if`,
+  );
+  const roofs = within(screen.getByRole("region", { name: "Roofs" }));
+  expect(roofs.getByRole("row", { name: /, in use/ })).toHaveTextContent(/3\.35.*989/);
+  expect(roofs.getByRole("row", { name: /, what if/ })).toHaveTextContent(/0\.320.*65/);
   const points = screen.getByRole("region", { name: "Operating points" });
   expect(within(points).getByRole("row", { name: /^decode while busy/ })).not.toHaveTextContent("warning");
 });

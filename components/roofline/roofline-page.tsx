@@ -13,6 +13,7 @@ import { StepSection } from "./side-panel/step-section";
 import { PointsFigure } from "./points/points-figure";
 import { SourceDetails } from "./source-details";
 import { RooflineTabs } from "./roofline-tabs";
+import { EmptyWindow } from "./empty-window";
 import { PageError } from "./page-error";
 import { RooflineSkeleton } from "./roofline-skeleton";
 import { useRooflinePage } from "./use-roofline-page";
@@ -32,9 +33,22 @@ export function RooflinePage() {
         <PageError detail={error} hasOlderData={data !== null} onRetry={() => void refetch()} />
       )}
       {data === null && error === null && <RooflineSkeleton />}
-      {data !== null && <PageContent data={data} onSaved={refetch} />}
+      {data !== null && isEmpty(data) && (
+        <>
+          <EmptyWindow data={data} newestDataAtMs={data.emptyWindow.newestDataAtMs} />
+          <SourceDetails data={data} />
+        </>
+      )}
+      {data !== null && !isEmpty(data) && <PageContent data={data} onSaved={refetch} />}
     </div>
   );
+}
+
+type EmptyPage = RooflinePageData & { readonly emptyWindow: { readonly newestDataAtMs: number } };
+
+/** Returns whether the window has no data. Inputs, points and what-if are then not displayed, because none applies. */
+function isEmpty(data: RooflinePageData): data is EmptyPage {
+  return data.emptyWindow !== null && data.emptyWindow !== undefined;
 }
 
 function RooflineHeadline({

@@ -1,10 +1,10 @@
 "use client";
 
-import type { Reading } from "@/lib/model/reading";
+import type { PresentReading, Reading } from "@/lib/model/reading";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { absenceTitle, absenceLabel } from "@/lib/format/absence";
 import { downSinceText } from "@/lib/format/down-since";
-import { formatBucket, formatCount, formatValue, thinSpace } from "@/lib/format/number";
+import { formatBucket, formatCount, formatQuantile, thinSpace, type ValueBucket } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
 import { useTimeZone } from "./use-time-zone";
@@ -22,6 +22,12 @@ interface ReadingZone {
   readonly timeZone: string;
 }
 
+/** An absent upper bound without a lower bound is a value that does not come from buckets. */
+function bucketOf({ lower, upper }: PresentReading): ValueBucket {
+  if (lower === undefined) return upper === null ? { lower: 0, upper } : null;
+  return { lower, upper: upper ?? null };
+}
+
 /** Returns the tooltip: bucket, n and window, or the reason why there is no value. */
 function readingTitle(
   reading: Reading,
@@ -33,10 +39,12 @@ function readingTitle(
       downSince === undefined ? "" : `${absenceTitle(reason)} ${downSinceText(downSince, timeZone)}. `;
     return `${down}${detail}${howToEnable === undefined ? "" : ` To enable: ${howToEnable}`}`;
   }
+  const range = bucketOf(reading);
+  const { isBelowResolution } = formatQuantile(reading.value, range, unit, displayUnit);
   const bucket =
-    reading.lower === undefined
+    range === null || reading.lower === undefined
       ? []
-      : [formatBucket({ lower: reading.lower, upper: reading.upper ?? null }, unit, displayUnit)];
+      : [`${isBelowResolution ? "below resolution, " : ""}${formatBucket(range, unit, displayUnit)}`];
   const n = reading.n === undefined ? [] : [`n = ${formatCount(reading.n)}`];
   return [...bucket, ...n, `over the last ${formatCoarseDuration(reading.windowMs)}`].join(", ");
 }
@@ -57,11 +65,9 @@ export function ReadingValue({
       </span>
     );
   }
-  const isOpen = reading.upper === null;
-  const { text, unit: name } = formatValue(reading.value, unit, displayUnit);
+  const { text, unit: name } = formatQuantile(reading.value, bucketOf(reading), unit, displayUnit);
   return (
     <span title={title} className={cn("tnum whitespace-nowrap", className)}>
-      {isOpen ? `≥${thinSpace}` : ""}
       {text}
       {!isUnitHidden && <span className="text-ink-3">{`${thinSpace}${name}`}</span>}
     </span>

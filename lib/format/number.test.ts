@@ -5,6 +5,7 @@ import {
   formatBucket,
   formatCount,
   formatNumber,
+  formatQuantileWithUnit,
   formatValue,
   formatWithUnit,
   formatDisplayValue,
@@ -54,6 +55,20 @@ test("formats a bucket with its two edges, or with its lower edge when it is ope
   expect(formatBucket({ lower: 0.25, upper: 0.5 }, "seconds", "s")).toBe("in 0.25–0.5\u202fs");
   expect(formatBucket({ lower: 0.025, upper: 0.05 }, "seconds", "ms")).toBe("in 25–50\u202fms");
   expect(formatBucket({ lower: 60, upper: null }, "seconds", "s")).toBe("≥\u202f60\u202fs");
+});
+
+test("formats a quantile in the first or last bucket as the edge of the bucket", () => {
+  const text = (lower: number, upper: number | null) =>
+    formatQuantileWithUnit(0.02, { lower, upper }, "seconds", "ms");
+  expect(text(0, 0.04)).toBe("<40\u202fms, below resolution");
+  expect(text(0.01, 0.04)).toBe("20.0\u202fms");
+  expect(text(0.02, null)).toBe("≥\u202f20.0\u202fms");
+  // The zero bucket of a native histogram is narrower than any displayed value.
+  expect(text(0, 1e-128)).toBe("20.0\u202fms");
+  expect(formatQuantileWithUnit(0.02, null, "seconds", "ms")).toBe("20.0\u202fms");
+  expect(formatQuantileWithUnit(0.5, { lower: 0, upper: 1 }, "tokens", "tokens")).toBe(
+    "≤1\u202ftokens, below resolution",
+  );
 });
 
 test("formats any value of any signal without NaN or minus zero, and keeps the sign", () => {

@@ -178,6 +178,47 @@ export function formatBucket(
   return `in ${lower}–${formatBucketEdge(bucket.upper * factor)}${thinSpace}${name}`;
 }
 
+/** Bucket that contains a quantile. Upper is null in the open last bucket. Null for a value that is no quantile. */
+export type ValueBucket = { readonly lower: number; readonly upper: number | null } | null;
+
+/** Formatted quantile, and whether its text is an edge of the first or last bucket. */
+export interface FormattedQuantile extends FormattedValue {
+  /** True if the text is a bound and not the value. */
+  readonly isBound: boolean;
+  /** True in the first bucket. */
+  readonly isBelowResolution: boolean;
+}
+
+/**
+ * Formats a quantile of a histogram. Buckets do not show where in the first or last bucket it is, so its value is the
+ * edge there: "<10 ms" or "≥ 60 s". A count in the first bucket may equal its edge: "≤1 requests".
+ */
+export function formatQuantile(
+  value: number,
+  bucket: ValueBucket,
+  unit: Unit,
+  displayUnit: DisplayUnit,
+): FormattedQuantile {
+  const formatted = { ...formatValue(value, unit, displayUnit), isBound: false, isBelowResolution: false };
+  if (bucket === null) return formatted;
+  if (bucket.upper === null) return { ...formatted, text: `≥${thinSpace}${formatted.text}`, isBound: true };
+  const edge = formatBucketEdge(bucket.upper * displayFactor(unit, displayUnit));
+  if (bucket.lower !== 0 || !(bucket.upper > 0) || edge === "0") return formatted;
+  const text = `${isCountUnit(displayUnit) ? "≤" : "<"}${edge}`;
+  return { ...formatted, text, isBound: true, isBelowResolution: true };
+}
+
+/** Formats a quantile with its unit: "0.41 s", "≥ 60 s", or "<10 ms, below resolution" in the first bucket. */
+export function formatQuantileWithUnit(
+  value: number,
+  bucket: ValueBucket,
+  unit: Unit,
+  displayUnit: DisplayUnit,
+): string {
+  const { text, unit: name, isBelowResolution } = formatQuantile(value, bucket, unit, displayUnit);
+  return `${text}${thinSpace}${name}${isBelowResolution ? ", below resolution" : ""}`;
+}
+
 /** Formats a bucket edge as it was configured, without trailing zeros. */
 export function formatBucketEdge(edge: number): string {
   return numberFormat(0, 4).format(Number(edge.toPrecision(6)));

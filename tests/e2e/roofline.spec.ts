@@ -111,6 +111,10 @@ test("a what-if shows a point, lists its ceilings, and is part of the link", asy
   await expect(bounds).toBeHidden();
   await page.goto(linked);
   await expect(section.getByLabel("Weights")).toHaveValue("int4-g128", patience);
+  await section.getByLabel("GPU", { exact: true }).selectOption("h200-sxm");
+  await expect(plotOf(page)).toHaveAccessibleName(/^Roofline of one .+, what if: one H200/);
+  await expect(plotOf(page).locator("[data-part='ghost-roof']")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Roofs" }).getByRole("row")).toHaveCount(3);
   await page.goto(`${pagePath}&ww=fp7`);
   await expect(section).toContainText("Invalid what-if parameters", patience);
 });
@@ -189,6 +193,9 @@ test("calculators answer with a sentence, examples state errors of their source,
   );
   await expect(heading).toContainText("H100", patience);
   await expect(heading).toContainText("impossible");
+  await page.getByLabel("Activations").selectOption({ label: "BF16 (W8A16)" });
+  await expect(page).toHaveURL(/act=a16/);
+  await expect(page.getByRole("row", { name: /^Multiplied in/ })).toContainText("BF16 (W8A16)");
   await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
   await expect(page.getByText("is not in the tables")).toBeVisible(patience);
   await page.goto("/roofline/calculators?calc=abacus");
@@ -204,6 +211,11 @@ test("the batch sweep shows the gain of larger batches, or why it is unknown", a
   await expect(
     page.getByRole("navigation", { name: "Roofline tabs" }).getByRole("link", { name: "Batch sweep" }),
   ).toHaveAttribute("aria-current", "page");
+  await page.goto("/roofline?d=chat-70b&from=1700000000000&to=1700003600000");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No data in this window.", patience);
+  await expect(page.getByRole("form")).toHaveCount(0);
+  await page.getByRole("link", { name: "Show the newest hour" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("No data", patience);
 });
 
 test("the batch sweep appears in plot and text, and is part of the link", async ({ page }) => {

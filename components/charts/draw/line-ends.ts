@@ -2,9 +2,10 @@
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
 import { computeNewestLayerMiddles } from "@/components/charts/prepare/stack";
-import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import { bucketAt } from "@/components/charts/prepare/bucket-at";
+import type { DrawnRow, PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
-import { formatDisplayValue, formatValue } from "@/lib/format/number";
+import { formatDisplayValue, formatQuantile, formatValue } from "@/lib/format/number";
 import { plotSpacingPx, type PlotSettings } from "./plot-options";
 
 type Settings = Pick<PlotSettings<PreparedSeries>, "getData" | "theme">;
@@ -40,14 +41,24 @@ interface EndLabel {
   readonly at: number | null;
 }
 
+/** Returns the edge of the bucket for a newest percentile in the first or last bucket. Null for other values. */
+function boundTextAt({ values, series }: DrawnRow, { displayUnit }: PreparedSeries): string | null {
+  const index = values.findLastIndex((one) => one !== null);
+  const [value, bucket] = [series.values?.[index] ?? null, bucketAt(series, index)];
+  if (value === null || bucket === null) return null;
+  const { text, isBound } = formatQuantile(value, bucket, series.unit, displayUnit);
+  return isBound ? text : null;
+}
+
 function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[] {
   const middles = data.stackTops === undefined ? null : computeNewestLayerMiddles(data.stackTops);
   const lines = data.rows.map((row, index): EndLabel => {
     const last = row.values.findLast((value) => value !== null) ?? null;
     const isSingleLine = data.rows.length === 1 && last !== null;
+    const bound = boundTextAt(row, data);
     const value = isSingleLine
-      ? `${formatDisplayValue(last, data.displayUnit)}\u202f${formatValue(0, "seconds", data.displayUnit).unit}`
-      : valueTextOf(last, data);
+      ? `${bound ?? formatDisplayValue(last, data.displayUnit)}\u202f${formatValue(0, "seconds", data.displayUnit).unit}`
+      : (bound ?? valueTextOf(last, data));
     return {
       name: isSingleLine ? "" : row.label,
       value,

@@ -5,6 +5,7 @@
 import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
 import { toCsv, type CsvCell } from "@/lib/format/csv";
 import { formatGroupName } from "@/lib/format/series-name";
+import { bucketAt } from "@/components/charts/prepare/bucket-at";
 import { saveCsv } from "./save-file";
 
 interface Column {
@@ -17,10 +18,10 @@ interface Column {
  * bound.
  */
 function columnsOf(series: AnswerSeries): readonly Column[] {
-  const { values, lower, upper, unit } = series;
+  const { lower, upper, unit } = series;
   const measure = `${series.signal} ${series.role ?? series.statistic}`;
   const name = series.group === undefined ? measure : `${formatGroupName(series.group)}: ${measure}`;
-  const main = { head: `${name} (${unit})`, cellAt: (index: number) => values[index] ?? null };
+  const main = { head: `${name} (${unit})`, cellAt: (index: number) => valueCell(series, index) };
   if (lower === undefined) return [main];
   const upperAt = (index: number): CsvCell =>
     upper?.[index] ?? (typeof lower[index] === "number" ? "Inf" : null);
@@ -29,6 +30,13 @@ function columnsOf(series: AnswerSeries): readonly Column[] {
     { head: `${name} bucket lower bound (${unit})`, cellAt: (index) => lower[index] ?? null },
     { head: `${name} bucket upper bound (${unit})`, cellAt: upperAt },
   ];
+}
+
+/** Returns the value. In the first bucket it is only known to be below the bucket's upper bound: "<0.01". */
+function valueCell(series: AnswerSeries, index: number): CsvCell {
+  const bucket = bucketAt(series, index);
+  const isFirst = bucket !== null && bucket.lower === 0 && bucket.upper !== null && bucket.upper > 0;
+  return isFirst ? `<${bucket.upper}` : (series.values[index] ?? null);
 }
 
 /** Prometheus extrapolates at the edges of a window, so counts have decimals. They are rounded as on screen. */

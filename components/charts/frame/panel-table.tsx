@@ -1,7 +1,8 @@
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { absenceLabel } from "@/lib/format/absence";
-import { formatCount, formatValue } from "@/lib/format/number";
+import { formatCount, formatQuantileWithUnit } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
+import { bucketAt } from "@/components/charts/prepare/bucket-at";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { formatSeriesName } from "@/lib/format/series-name";
 import { ScrolledTable } from "./scrolled-table";
@@ -58,6 +59,5 @@ function cellText(series: AnswerSeries, index: number): string {
     return range === undefined ? "" : absenceLabel(range[2]);
   }
   const displayUnit = series.unit === "ratio" ? "%" : signalDefinition(series.signal).displayUnit;
-  const { text, unit } = formatValue(value, series.unit, displayUnit);
-  return `${text} ${unit}`;
+  return formatQuantileWithUnit(value, bucketAt(series, index), series.unit, displayUnit);
 }

@@ -1,7 +1,15 @@
 /** Tooltip of a point: its interval, number of observations, and the value and bucket of each line. */
 import { absenceTitle } from "@/lib/format/absence";
-import { formatBucket, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
+import {
+  formatBucket,
+  formatCount,
+  formatNumber,
+  formatQuantile,
+  formatValue,
+  thinSpace,
+} from "@/lib/format/number";
 import { formatClock, formatDateTime, formatLongDuration } from "@/lib/format/time";
+import { bucketAt } from "./bucket-at";
 import type { DrawnRow, PreparedSeries } from "./time-series";
 
 /** Line of a tooltip: one series with its value. */
@@ -79,16 +87,24 @@ function toRow(row: DrawnRow, index: number, { displayUnit }: PreparedSeries): r
   const value = row.values[index];
   if (value === null || value === undefined) return [];
   const { unit } = formatValue(0, row.series.unit, displayUnit);
-  const lower = row.series.lower?.[index];
-  const isQuantile = row.bucketLower !== null && lower !== null && lower !== undefined;
-  const upper = row.series.upper?.[index] ?? null;
+  const bucket = row.bucketLower === null ? null : bucketAt(row.series, index);
+  const canonical = row.series.values?.[index] ?? null;
+  const quantile =
+    bucket === null || canonical === null
+      ? null
+      : formatQuantile(canonical, bucket, row.series.unit, displayUnit);
   return [
     {
       label: row.label,
       colour: row.colour,
       isHeadline: row.isHeadline,
-      value: `${formatNumber(value)}${thinSpace}${unit}`,
-      bucket: isQuantile ? formatBucket({ lower, upper }, row.series.unit, displayUnit) : null,
+      value: `${quantile?.isBound === true ? quantile.text : formatNumber(value)}${thinSpace}${unit}`,
+      bucket:
+        bucket === null
+          ? null
+          : quantile?.isBelowResolution === true
+            ? "below resolution"
+            : formatBucket(bucket, row.series.unit, displayUnit),
     },
   ];
 }

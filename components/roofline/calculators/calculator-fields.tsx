@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { calculatorParsers } from "@/lib/client/roofline/calculator-url";
 import type { CalculatorInputName, CalculatorState } from "@/lib/model/roofline/calculator-input";
-import { calculatorInputLabel } from "@/lib/sentences/roofline/calculators/input-text";
+import { calculatorInputLabel, multiplicationText } from "@/lib/sentences/roofline/calculators/input-text";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
@@ -53,6 +53,14 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
           onChoose={(w) => onChange({ w })}
         />
       )}
+      {hasWeights && calc !== "weights" && (
+        <Choice
+          label={label("act")}
+          value={state.act}
+          options={activationOptions(state)}
+          onChoose={(act) => onChange({ act })}
+        />
+      )}
       {hasCache && (
         <Choice
           label={label("kv")}
@@ -74,6 +82,17 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
       )}
     </div>
   );
+}
+
+/** Returns the formats in which the weights can be multiplied. Only weights of 8 bits have two. */
+function activationOptions({ w, act }: CalculatorState) {
+  const [automatic, wide] = [multiplicationText(w, "auto"), multiplicationText(w, "a16")];
+  return automatic === wide
+    ? ([[act, automatic]] as const)
+    : ([
+        ["auto", automatic],
+        ["a16", wide],
+      ] as const);
 }
 
 /** Returns the options with the value of the link, which the tables may not contain. */

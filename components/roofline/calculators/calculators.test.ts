@@ -19,6 +19,7 @@ const usual: CalculatorState = {
   in: 4_096,
   out: 4_096,
   w: "fp16",
+  act: "auto",
   kv: "fp16",
   gpu: "h100-sxm",
   model: "llama-3.1-8b",
@@ -88,6 +89,53 @@ test("above the context limit no batch is large enough, and the sentence states 
   );
 });
 
+const cellOf = (state: Partial<CalculatorState>, name: string) =>
+  answer(state).rows.find(({ cells }) => cells[0] === name)?.cells[1];
+
+test("activations of 16 bits keep the 16-bit peak: break-even rows match the published values", () => {
+  // Google's scaling book, inference: 240 tokens on TPU v5e, 120 with INT8 weights and BF16 math, 240 with INT8 math.
+  const rowsOn = (w: "bf16" | "int8", act: "auto" | "a16") =>
+    /compute-bound at (\d+) rows/.exec(
+      answer({ calc: "break-even", gpu: "tpu-v5e", w, act, ctx: 1 }).sentence,
+    )?.[1];
+  const published = [rowsOn("bf16", "auto"), rowsOn("int8", "a16"), rowsOn("int8", "auto")].map(Number);
+  for (const [index, rows] of [240, 120, 240].entries())
+    expect(Math.abs(published[index]! / rows - 1)).toBeLessThan(0.02);
+  // One 4096 × 4096 product on H100: 345.1 rows in FP16, 172.6 with INT8 weights and 16-bit activations.
+  expect(answer({ w: "fp16" }).sentence).toContain("compute-bound at 346 rows");
+  expect(answer({ w: "int8", act: "a16" }).sentence).toContain("compute-bound at 173 rows");
+});
+
+test("W8A16 reads the bytes of W8A8 and computes at half of its peak, and W4A16 is the only form of INT4", () => {
+  const step = { calc: "step", w: "int8", seq: 512, ctx: 128 } as const;
+  const wide = { ...step, act: "a16" } as const;
+  expect(cellOf(step, "Multiplied in")).toBe("INT8 (W8A8)");
+  expect(cellOf(wide, "Multiplied in")).toBe("BF16 (W8A16)");
+  expect(cellOf({ ...step, w: "int4-g128" }, "Multiplied in")).toBe("BF16 (W4A16)");
+  expect(answer({ ...step, w: "int4-g128" })).toEqual(answer({ ...wide, w: "int4-g128" }));
+  const weights = "Time to read the weights";
+  expect(cellOf(wide, weights)).toBe(cellOf(step, weights));
+  const arithmetic = (state: typeof step | typeof wide) =>
+    Number.parseFloat(cellOf(state, "Time of the arithmetic")!);
+  expect(arithmetic(wide) / arithmetic(step)).toBeCloseTo(2, 1);
+  const sizes = answer({ calc: "weights" }).rows;
+  const multiplied = (format: string) => sizes.find(({ key }) => key === format)?.cells[2];
+  expect(multiplied("fp8")).toBe("FP8 (W8A8) or BF16 (W8A16)");
+  expect(multiplied("int4-g128")).toBe("BF16 (W4A16)");
+});
+
+test("a claim above the 16-bit peak is possible with W8A8 and impossible with W8A16", () => {
+  const claim = { calc: "step", w: "fp8", kv: "fp8", seq: 1_024, ctx: 1, claim: 90_000 } as const;
+  expect(answer(claim).sentence).not.toContain("impossible");
+  expect(answer({ ...claim, act: "a16" }).sentence).toContain("impossible");
+});
+
+test("a question stored without the format of activations has the result that it had", () => {
+  const { act: _act, ...stored } = writeCalculatorInputs({ ...usual, calc: "step" });
+  expect(answer(parseCalculatorInputs("step", stored)!)).toEqual(answer({ ...usual, calc: "step" }));
+  expect(parseCalculatorInputs("step", { ...stored, act: "a4" })).toBeNull();
+});
+
 test("an unknown model or accelerator gives no result", () => {
   expect(calculateResult(usual, { accelerator: null, model: null })).toBeNull();
   expect(calculateResult({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
@@ -95,7 +143,7 @@ test("an unknown model or accelerator gives no result", () => {
 
 test("a link carries all inputs of its calculator and no others", () => {
   const search = new URL(calculatorLink({ ...usual, rows: 64 }), "http://a").searchParams;
-  expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "gpu"]);
+  expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "act", "gpu"]);
   expect(search.get("rows")).toBe("64");
   for (const { input } of calculatorPresets) {
     const state = presetToState(input);

@@ -15,6 +15,7 @@ export function presetToState(
         in: input.inputs,
         out: input.outputs,
         w: input.weights,
+        act: "auto",
         gpu: input.accelerator,
       };
     case "kv-cache":
@@ -34,6 +35,7 @@ export function presetToState(
         model: input.model,
         gpu: input.accelerator,
         w: input.weights,
+        act: "auto",
         kv: input.kv,
         ctx: input.contextTokens,
       };

@@ -2,6 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { expect, test } from "vitest";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { createBaseScenario } from "@/lib/analysis/roofline/what-if/base-scenario";
 import { computeWhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { toWhatIfResult } from "@/lib/analysis/roofline/what-if/what-if-result";
@@ -35,6 +36,7 @@ const state: CalculatorState = {
   in: 1,
   out: 1,
   w: "fp8",
+  act: "a16",
   kv: "fp16",
   gpu: "h100-sxm",
   model: "llama-2-70b",
@@ -76,7 +78,7 @@ test("a calculator is kept with its inputs and without a window, and its link se
   expect([window, deployment, title]).toEqual([null, null, "Calculator: Decode step and claims"]);
   if (question.endpoint !== "calculator") throw new Error("not a calculator");
   const search = searchOf(createCalculatorHref(question));
-  for (const name of ["calc", "model", "gpu", "w", "kv", "ctx", "seq", "tp", "claim"] as const)
+  for (const name of ["calc", "model", "gpu", "w", "act", "kv", "ctx", "seq", "tp", "claim"] as const)
     expect(calculatorParsers[name].parse(search.get(name) ?? "")).toBe(state[name]);
   const { gpu, ...inputs } = question.inputs;
   expect(createCalculatorHref({ ...question, inputs: { ...inputs, gpu: gpu! } })).toBe(
@@ -110,6 +112,34 @@ test("the copy of a what-if shows the stored numbers, and computes nothing again
     "a ceiling, not a forecast",
   );
   expect(screen.getByRole("list", { name: "Remarks" })).not.toHaveTextContent("“Inputs”");
+});
+
+test("the copy of a what-if with another GPU shows the roof in use and the roof of the other GPU", () => {
+  stubResizeObserver();
+  const start = createBaseScenario(page);
+  if (start.kind === "missing") throw new Error(start.inputs.join());
+  const { scenario, measuredTimes } = start.base;
+  const accelerator = findAccelerator("h200-sxm")!;
+  const result = toWhatIfResult(
+    computeWhatIf(scenario, { accelerator }, measuredTimes)!,
+    scenario.accelerator,
+  );
+  const data = {
+    endpoint: "what-if",
+    page,
+    change: accelerator.name,
+    currency: null,
+    result: whatIfResult.parse(result),
+  } as const;
+  render(<WhatIfEvidence data={data} />, { wrapper: NuqsTestingAdapter });
+  expect(
+    screen.getByRole("heading", {
+      name: `Roofline of one ${scenario.accelerator.name}, what if: one ${accelerator.name}`,
+    }),
+  ).toBeVisible();
+  const roofs = within(screen.getByRole("region", { name: "Roofs" }));
+  expect(roofs.getByRole("row", { name: /, in use/ })).toHaveTextContent("3.35");
+  expect(roofs.getByRole("row", { name: /, what if/ })).toHaveTextContent("4.80");
 });
 
 test("the copy of a calculator shows its sentence, its inputs and its rows", () => {

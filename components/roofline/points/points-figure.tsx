@@ -20,6 +20,7 @@ import { toPlotRoof, tera } from "./plot-roof";
 import { flopsText, intensityText, positionDetails, usedCeiling } from "@/lib/sentences/roofline/point-text";
 import { MissingPoints } from "./missing-points";
 import { PointsTable } from "./points-table";
+import { RoofsTable } from "./roofs-table";
 import { PlotLegend } from "./plot-legend";
 import { collectPoints } from "./plotted-points";
 import { toSweepPoints } from "./sweep-points";
@@ -32,14 +33,14 @@ const RoofChart = dynamic(
   { ssr: false, loading: () => <div aria-busy className="h-[600px]" /> },
 );
 
-/** `otherName` is the name of another accelerator whose roof is displayed. */
-const roofTexts = (otherName: string | null) => ({
+/** `comparedName` is the accelerator in use while the roof of another one is drawn too. Null without another one. */
+const roofTexts = (comparedName: string | null) => ({
   xTitle: "Arithmetic intensity (FLOP/B)",
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
   aboveRoofText:
-    otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
+    comparedName === null ? "a point here means wrong inputs" : `above the limit of ${comparedName}`,
 });
 
 /** Operating point that a what-if change predicts, with its table row. */
@@ -71,30 +72,33 @@ interface PointsFigureProps {
 const zoomStep = 1.5;
 
 /** Renders the plot with legend and buttons, and the table of points. */
-export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFigureProps) {
+export function PointsFigure({ data, roof, whatIfPoint }: PointsFigureProps) {
   const [isTable, setTable] = useState(false);
   const { container, savePng, saveSvg, exportError } = useImageExport();
   const chart = useRef<RoofHandle>(null);
   const other = whatIfPoint?.row.otherAccelerator ?? null;
-  const roof = other?.roof ?? currentRoof;
   const measuredPoints = useMemo(() => collectPoints(data), [data]);
   const trails = useMemo(() => toPlotTrails(data.pools), [data]);
   const drawnRoof = useMemo(() => toPlotRoof(roof), [roof]);
+  const ghost = useMemo(
+    () => (other === null ? null : { name: other.name, roof: toPlotRoof(other.roof) }),
+    [other],
+  );
   const [layer, setLayer] = useSweepLayer();
   const swept = useMemo(() => toSweepPoints(data.pools), [data]);
   const isSwept = layer === "on" && swept.length > 0;
   const points = useMemo(
-    // Measured points are compared with the roof of the accelerator they ran on.
     () => [
-      ...toPlotPoints(measuredPoints, currentRoof),
+      ...toPlotPoints(measuredPoints, roof),
       ...(whatIfPoint?.point === undefined || whatIfPoint.point === null ? [] : [whatIfPoint.point]),
       ...(isSwept ? swept : []),
     ],
-    [measuredPoints, currentRoof, whatIfPoint, isSwept, swept],
+    [measuredPoints, roof, whatIfPoint, isSwept, swept],
   );
-  const tooltipText = useTooltipText(trails, roof, other?.name ?? null);
-  const texts = useMemo(() => roofTexts(other?.name ?? null), [other]);
-  const title = `Roofline of ${other === null ? acceleratorName(data) : `one ${other.name}`}`;
+  const name = acceleratorName(data);
+  const tooltipText = useTooltipText(trails, { roof, name, other });
+  const texts = useMemo(() => roofTexts(other === null ? null : name), [other, name]);
+  const title = `Roofline of ${name}${other === null ? "" : `, what if: one ${other.name}`}`;
   const headline = data.pools.map((pool) => sentenceText(pool.headline)).join(" ");
   const origin = { ...data, stepMs: data.pools[0]?.trail.stepMs ?? 0 };
   return (
@@ -102,7 +106,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
       <div ref={container}>
         <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
           <h2 className="font-semibold">{title}</h2>
-          <PlotLegend roof={drawnRoof} data={data} trails={trails} hasSweep={isSwept} />
+          <PlotLegend roof={drawnRoof} ghost={ghost} data={data} trails={trails} hasSweep={isSwept} />
           <Buttons
             isTable={isTable}
             sweep={
@@ -125,6 +129,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
             handle={chart}
             summary={`${title}, ${countWithNoun(points.length, "point")}${isSwept ? ", including the batch sweep" : ""}. ${headline}`}
             roof={drawnRoof}
+            ghost={ghost}
             points={points}
             trails={trails}
             tooltipText={tooltipText}
@@ -136,8 +141,9 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
         points={measuredPoints}
         whatIfRow={whatIfPoint?.row ?? null}
         windowMs={data.window.endMs - data.window.startMs}
-        ridgeFlopPerByte={usedCeiling(currentRoof)?.ridgeFlopPerByte ?? Infinity}
+        ridgeFlopPerByte={usedCeiling(roof)?.ridgeFlopPerByte ?? Infinity}
       />
+      <RoofsTable name={name} roof={roof} other={other} />
       <MissingPoints data={data} />
     </section>
   );
@@ -147,15 +153,22 @@ function acceleratorName({ setting }: RooflinePageData): string {
   return setting.resolved.accelerator === null ? "one GPU" : `one ${setting.resolved.accelerator.name}`;
 }
 
-function useTooltipText(trails: readonly TimedTrail[], roof: RooflineRoof, otherName: string | null) {
+interface ComparedRoofs {
+  readonly roof: RooflineRoof;
+  /** The accelerator in use, such as "one H100 SXM". */
+  readonly name: string;
+  readonly other: WhatIfRow["otherAccelerator"];
+}
+
+function useTooltipText(trails: readonly TimedTrail[], { roof, name, other }: ComparedRoofs) {
   const timeIntervalText = useTimeIntervalText(trails);
   return useMemo(
     () => ({
       describeTrailPoint: timeIntervalText,
       describePosition: (x: number, y: number, region: RoofRegion) =>
-        positionDetails(roof, { intensityFlopPerByte: x, flopsPerSecond: y * tera }, { region, otherName }),
+        positionDetails(roof, { intensityFlopPerByte: x, flopsPerSecond: y * tera }, { region, name, other }),
     }),
-    [roof, otherName, timeIntervalText],
+    [roof, name, other, timeIntervalText],
   );
 }
 

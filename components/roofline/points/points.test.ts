@@ -5,6 +5,8 @@ import {
   sampleRooflinePage,
   sampleStretch,
 } from "@/tests/support/sample-data/roofline-page";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { describeRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
 import { toPlotPoints, toPlotTrails } from "./plot-points";
 import { toPlotRoof } from "./plot-roof";
 import { marginText, positionDetails, pointDetails } from "@/lib/sentences/roofline/point-text";
@@ -126,29 +128,31 @@ test("the tooltip of an empty position explains its region", () => {
     positionDetails(
       roof,
       { intensityFlopPerByte: 30, flopsPerSecond: 50e12 },
-      { region: "memory-bound", otherName: null },
+      { region: "memory-bound", name: "one H100", other: null },
     ).join(" "),
   ).toMatch(/memory-bound.*Fewer bytes/);
   expect(
     positionDetails(
       roof,
       { intensityFlopPerByte: 3_000, flopsPerSecond: 50e12 },
-      { region: "compute-bound", otherName: null },
+      { region: "compute-bound", name: "one H100", other: null },
     ).join(" "),
   ).toMatch(/compute-bound.*Fewer FLOPs/);
   expect(
     positionDetails(
       roof,
       { intensityFlopPerByte: 30, flopsPerSecond: 500e12 },
-      { region: "above", otherName: null },
+      { region: "above", name: "one H100", other: null },
     ).join(" "),
   ).toMatch(/above the roof.*an input is wrong/);
+  const h200 = describeRoof(findAccelerator("h200-sxm")!, "bf16")!;
   const other = positionDetails(
     roof,
-    { intensityFlopPerByte: 30, flopsPerSecond: 500e12 },
-    { region: "above", otherName: "T4" },
+    { intensityFlopPerByte: 30, flopsPerSecond: 140e12 },
+    { region: "above", name: "one H100", other: { name: "H200", roof: h200 } },
   ).join(" ");
-  expect(other).toMatch(/above the roof of one T4\. No workload can reach this performance on one T4/);
+  expect(other).toMatch(/above the roof of one H100\. No workload can reach this performance on one H100\./);
+  expect(other).toMatch(/The roof of one H200 allows 144\sTFLOP\/s at this intensity\./);
   expect(other).not.toContain("wrong");
 });
 

@@ -9,7 +9,15 @@ import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { absenceLabel } from "@/lib/format/absence";
-import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
+import {
+  formatBucket,
+  formatCount,
+  formatQuantile,
+  formatQuantileWithUnit,
+  formatValue,
+  formatWithUnit,
+  thinSpace,
+} from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration, formatDuration } from "@/lib/format/time";
 import { pastWindowText } from "@/lib/sentences/signals/past-window-text";
@@ -138,12 +146,19 @@ function lineRange({ rateWindowMs, series }: Answer): string | undefined {
 }
 
 function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {
-  return formatWithUnit(reading.value, series.unit, panel.displayUnit);
+  return formatQuantileWithUnit(reading.value, bucketOf(reading), series.unit, panel.displayUnit);
+}
+
+function bucketOf({ lower, upper = null }: Present) {
+  return lower === undefined ? null : { lower, upper };
 }
 
 function bucketText(reading: Present, series: AnswerSeries, panel: Panel): string {
-  if (reading.lower === undefined) return "";
-  return `, ${formatBucket({ lower: reading.lower, upper: reading.upper ?? null }, series.unit, panel.displayUnit)}`;
+  const bucket = bucketOf(reading);
+  // A bound already states the bucket.
+  if (bucket === null || formatQuantile(reading.value, bucket, series.unit, panel.displayUnit).isBound)
+    return "";
+  return `, ${formatBucket(bucket, series.unit, panel.displayUnit)}`;
 }
 
 function meanText(answer: Answer, panel: Panel): string {

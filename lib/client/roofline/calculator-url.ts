@@ -21,6 +21,7 @@ export const calculatorParsers = {
   in: parserOf(inputs.in),
   out: parserOf(inputs.out),
   w: parserOf(inputs.w),
+  act: parserOf(inputs.act),
   kv: parserOf(inputs.kv),
   gpu: parserOf(inputs.gpu),
   model: parserOf(inputs.model),

@@ -275,6 +275,11 @@ export const rooflinePageData = z
     roof: rooflineRoof.nullable(),
     /** Why there is no pool and what to configure. Null when there are pools. */
     unavailableReason: sentence.nullable(),
+    /**
+     * Time of the newest known sample of the deployment if the window has no sample. Null if the window has samples.
+     * Servers older than this field do not send it.
+     */
+    emptyWindow: z.object({ newestDataAtMs: z.number() }).nullable().exactOptional(),
     pools: z.array(pool),
   })
   .meta({ id: "RooflinePage" });

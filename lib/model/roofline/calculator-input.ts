@@ -1,7 +1,7 @@
 /** The calculators of the Roofline page and their inputs. Links and stored questions contain the inputs as text. */
 import { integerBetween, numberBetween, oneOfFormat, type TextFormat } from "@/lib/base/text/text-format";
 import { entryId } from "./entry-id";
-import { kvFormatNames, weightFormatNames } from "./precision";
+import { activationFormats, kvFormatNames, weightFormatNames } from "./precision";
 
 /** Calculators of the Roofline page. */
 export const calculators = ["matmul", "kv-cache", "weights", "break-even", "step"] as const;
@@ -25,6 +25,7 @@ export const calculatorInputs = {
   in: input(integerBetween(1, 1e9), 4_096),
   out: input(integerBetween(1, 1e9), 4_096),
   w: input(oneOfFormat(weightFormatNames), "fp16"),
+  act: input(oneOfFormat(activationFormats), "auto"),
   kv: input(oneOfFormat(kvFormatNames), "fp16"),
   gpu: input(entryId, "h100-sxm"),
   model: input(entryId, "llama-3.1-8b"),
@@ -49,11 +50,11 @@ export type CalculatorState = { readonly calc: Calculator } & {
 
 /** Inputs of each calculator. Other inputs have no effect on it. */
 const inputNames = {
-  matmul: ["rows", "in", "out", "w", "gpu"],
+  matmul: ["rows", "in", "out", "w", "act", "gpu"],
   "kv-cache": ["model", "kv", "ctx", "seq", "pool"],
   weights: ["model", "w"],
-  "break-even": ["model", "gpu", "w", "kv", "ctx"],
-  step: ["model", "gpu", "w", "kv", "ctx", "seq", "tp", "claim"],
+  "break-even": ["model", "gpu", "w", "act", "kv", "ctx"],
+  step: ["model", "gpu", "w", "act", "kv", "ctx", "seq", "tp", "claim"],
 } as const satisfies { readonly [C in Calculator]: readonly CalculatorInputName[] };
 
 /** Returns the names of the inputs that a calculator uses. */
@@ -71,13 +72,14 @@ export function writeCalculatorInputs(state: CalculatorState): CalculatorTexts {
 
 /**
  * Returns the state of a calculator from exactly the inputs that it uses. Null if an input is missing, not
- * valid or not used.
+ * valid or not used. `act` may be missing, because questions stored by older servers do not have it.
  */
 export function parseCalculatorInputs(calc: Calculator, texts: CalculatorTexts): CalculatorState | null {
   const names = listCalculatorInputs(calc);
-  const values = names.map((name) => [name, getFormat(name).parse(texts[name] ?? "")] as const);
+  const given = names.filter((name) => name !== "act" || texts.act !== undefined);
+  const values = given.map((name) => [name, getFormat(name).parse(texts[name] ?? "")] as const);
   const isComplete = values.every(([, value]) => value !== null);
-  const hasOther = Object.keys(texts).length > names.length;
+  const hasOther = Object.keys(texts).length > given.length;
   return isComplete && !hasOther ? { ...defaultState, ...Object.fromEntries(values), calc } : null;
 }
 

@@ -39,6 +39,14 @@ export type WeightFormat = keyof typeof bytesPerWeight;
 /** Names of all weight formats. */
 export const weightFormatNames = Object.keys(bytesPerWeight) as readonly WeightFormat[];
 
+/** Formats of the activations that a matrix product multiplies. */
+export const activationFormats = ["auto", "a16"] as const;
+/**
+ * Format of the activations. "auto": 8 bits for weights of 8 bits (W8A8), 16 bits otherwise. "a16": 16 bits, so weights
+ * are converted before the multiplication (W8A16, W4A16).
+ */
+export type ActivationFormat = (typeof activationFormats)[number];
+
 /** Bytes per element of the KV cache by format. One scale per tensor or head is negligible. */
 export const bytesPerKvElement = { fp32: 4, fp16: 2, bf16: 2, fp8: 1, int8: 1 } as const satisfies Readonly<
   Record<string, number>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsFromVectors, columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
-import { readCoveredIntervals, removeUncoveredPoints } from "./covered-intervals";
+import { hasAnyValue, readCoveredIntervals, removeUncoveredPoints } from "./covered-intervals";
 import type { RooflineColumns } from "./roofline-columns";
 
 const columns = {
@@ -16,6 +16,13 @@ test("an interval without counter coverage has no value, regardless of the sampl
   expect([...cut.itl.count]).toEqual([Number.NaN, 20, 30]);
   expect(cut.pointCount).toBe(3);
   expect(removeUncoveredPoints(columns, [true, true, true])).toBe(columns);
+});
+
+test("columns without a number have no value, and 0 is a value", () => {
+  const nothing = removeUncoveredPoints(columns, [false, false, false]);
+  expect(hasAnyValue(nothing)).toBe(false);
+  expect(hasAnyValue({ ...nothing, outputTokens: Float64Array.of(Number.NaN, 0, Number.NaN) })).toBe(true);
+  expect(hasAnyValue({ ...nothing, itl: columns.itl })).toBe(true);
 });
 
 test("an interval without a result is not covered; without a query no interval is excluded", () => {

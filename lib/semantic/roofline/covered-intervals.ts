@@ -13,6 +13,15 @@ export function readCoveredIntervals(promql: string | null, columns: QueryColumn
 
 type ColumnValue = RooflineColumns[keyof RooflineColumns];
 
+/** Returns whether any input has a value at any point. A value of 0 is a value. */
+export function hasAnyValue(columns: RooflineColumns): boolean {
+  const hasNumber = (column: Float64Array): boolean => column.some((value) => !Number.isNaN(value));
+  return Object.values(columns).some((one: ColumnValue) => {
+    if (typeof one === "number") return false;
+    return one instanceof Float64Array ? hasNumber(one) : hasNumber(one.sum) || hasNumber(one.count);
+  });
+}
+
 /** Returns the columns with NaN at points whose interval samples do not cover. */
 export function removeUncoveredPoints(
   columns: RooflineColumns,

@@ -166,10 +166,27 @@ function usageSentence(shares: StepTimeBreakdown, roof: PoolRoofline["roof"]): S
 }
 
 /** Returns the headline about prefill; empty if no prompt was computed. */
-export function prefillHeadline({ prefillShares, roof }: PoolRoofline): MutableSentence {
+export function prefillHeadline({ prefill, prefillShares, roof }: PoolRoofline): MutableSentence {
   if (prefillShares === null) return [];
   return sentence(
     strongPart(`Prefill is ${boundText(prefillShares)}:`),
     ...usageSentence(prefillShares, roof),
+    ...serialPromptsSentence(prefill, prefillShares),
   );
+}
+
+/** A smaller difference is within the expected error of the point. */
+const notableSerialRatio = 0.9;
+
+/** States the utilisation if no two prompts overlap. Empty if this would hardly change it. */
+function serialPromptsSentence(prefill: PoolRoofline["prefill"], { mfu }: StepTimeBreakdown): Sentence {
+  if (prefill.kind !== "available") return [];
+  const { busyRatio, serialBusyRatio } = prefill.meanStep;
+  const ratio = busyRatio / serialBusyRatio;
+  if (ratio >= notableSerialRatio) return [];
+  return [
+    textPart(" If prompts never overlap, as from a client that sends one at a time, it uses "),
+    percentPart(mfu * ratio),
+    textPart(" of the peak."),
+  ];
 }

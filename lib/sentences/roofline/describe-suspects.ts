@@ -2,6 +2,7 @@
 import type { RatioComparison } from "@/lib/analysis/roofline/points/checks/comparison";
 import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/points/checks/engine-agreement";
+import type { EngineFormula } from "@/lib/analysis/roofline/points/checks/engine-formula";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
 import type { WrongInput } from "@/lib/analysis/roofline/points/checks/wrong-inputs";
@@ -12,6 +13,7 @@ import type {
 } from "@/lib/contracts/roofline/roofline";
 import { describeUncertainty } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
+import { formatNumber } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { bandwidthPart, percentPart, sentence, textPart } from "./sentence-parts";
 import { describeDistinguishingChecks } from "./distinguishing-evidence";
@@ -164,6 +166,23 @@ const engineSuspects: { readonly [S in EngineSuspect]: string } = {
   "accelerator-count": "The engine divides its estimate by a different number of GPUs.",
 };
 
+/** A smaller factor is within the expected error of the estimates. */
+const notableFactor = 1.02;
+
+/** Names what the formula of the engine's version counts. */
+function describeFormula({ title, countsHeadForPrompts, ignoresWindows }: EngineFormula): string {
+  if (title === null)
+    return "The version of the engine’s formula is unknown: it may count the output head for every prompt token and ignore sliding windows.";
+  const head =
+    countsHeadForPrompts === null
+      ? "may count the output head for every prompt token"
+      : countsHeadForPrompts
+        ? "counts the output head for every prompt token"
+        : "counts the output head only for tokens that need it";
+  const windows = ignoresWindows === true ? "ignores sliding windows" : "may ignore sliding windows";
+  return `The formula of ${title} ${head} and ${windows}.`;
+}
+
 /**
  * Describes whether the engine's estimates agree with the token counters, with the possible causes of a
  * difference.
@@ -171,7 +190,7 @@ const engineSuspects: { readonly [S in EngineSuspect]: string } = {
 export function describeEngineAgreement(
   comparison: EngineComparison,
 ): NonNullable<RooflinePeriodAnalysis["engineAgreement"]> {
-  const { agrees, flopsRatio, bytesRatio, suspects } = comparison;
+  const { agrees, flopsRatio, bytesRatio, suspects, formula, formulaFlopsFactor } = comparison;
   return {
     agrees,
     flopsRatio,
@@ -183,6 +202,10 @@ export function describeEngineAgreement(
       percentPart(flopsRatio),
       textPart(" of the FLOPs that Ridgepoint predicts for this setting"),
       textPart(agrees ? ", as expected." : ", which is unexpected."),
+      textPart(` ${describeFormula(formula)}`),
+      ...(formulaFlopsFactor < notableFactor
+        ? []
+        : [textPart(` This explains a factor of ${formatNumber(formulaFlopsFactor)} of the FLOPs.`)]),
     ),
     suspects: suspects.map((one) => sentence(textPart(engineSuspects[one]))),
   };

@@ -1,6 +1,6 @@
 /** States why a deployment has no operating point. */
 import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
-import { sentence, textPart, type MutableSentence } from "./sentence-parts";
+import { sentence, strongPart, textPart, type MutableSentence } from "./sentence-parts";
 
 interface UnavailableContext {
   readonly rooflineSetting: RooflineSetting;
@@ -36,6 +36,14 @@ export function describeUnavailable(
         ? "No engine of this deployment is running."
         : "The hardware table has no peak of this GPU for the model’s precision. Add it under Settings › Hardware.",
     ),
+  );
+}
+
+/** Returns that the window has no data, with the reason and the next step. An input cannot be missing then. */
+export function describeEmptyWindow(sourceSlug: string, deploymentTitle: string): MutableSentence {
+  return sentence(
+    strongPart("No data in this window."),
+    textPart(` ${sourceSlug} has no samples of ${deploymentTitle} for this time. Choose another window.`),
   );
 }
 

@@ -127,37 +127,46 @@ export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"
   return ceilings.find(({ isUsed }) => isUsed) ?? ceilings.at(-1);
 }
 
+function attainable(roof: RooflineRoof, intensityFlopPerByte: number): number {
+  const peak = usedCeiling(roof)?.flopsPerSecond ?? Infinity;
+  return Math.min(peak, intensityFlopPerByte * roof.bandwidth.bytesPerSecond);
+}
+
 interface PositionContext {
   readonly region: "memory-bound" | "compute-bound" | "above";
-  /** Name of another accelerator whose roof is displayed. Null for the accelerator in use. */
-  readonly otherName: string | null;
+  /** The accelerator in use, such as "one H100 SXM". */
+  readonly name: string;
+  /** Another accelerator whose roof is drawn for comparison. Null without one. */
+  readonly other: { readonly name: string; readonly roof: RooflineRoof } | null;
 }
 
 /** Returns the tooltip of a position on the plot that has no operating point. */
 export function positionDetails(
   roof: RooflineRoof,
   { intensityFlopPerByte, flopsPerSecond }: Pick<RooflinePoint, "intensityFlopPerByte" | "flopsPerSecond">,
-  { region, otherName }: PositionContext,
+  { region, name, other }: PositionContext,
 ): readonly string[] {
-  const used = usedCeiling(roof);
   const position = `${intensityText(intensityFlopPerByte)}, ${flopsText(flopsPerSecond)}`;
-  if (region === "above" && otherName !== null)
+  const otherAllowed = other === null ? null : attainable(other.roof, intensityFlopPerByte);
+  const otherText =
+    other === null || otherAllowed === null
+      ? []
+      : [`The roof of one ${other.name} allows ${flopsText(otherAllowed)} at this intensity.`];
+  if (region === "above" && other !== null)
     return [
-      `${position}: above the roof of one ${otherName}.`,
-      `No workload can reach this performance on one ${otherName}. The measured points are from the GPU in use.`,
+      `${position}: above the roof of ${name}.`,
+      `No workload can reach this performance on ${name}.`,
+      ...otherText,
     ];
   if (region === "above")
     return [
       `${position}: above the roof.`,
       "No workload can reach this performance. A point here means that an input is wrong.",
     ];
-  const allowed = Math.min(
-    used?.flopsPerSecond ?? Infinity,
-    intensityFlopPerByte * roof.bandwidth.bytesPerSecond,
-  );
   return [
     `${position}: ${region}.`,
-    `The roof allows ${flopsText(allowed)} at this intensity.`,
+    `The roof${other === null ? "" : ` of ${name}`} allows ${flopsText(attainable(roof, intensityFlopPerByte))} at this intensity.`,
+    ...otherText,
     region === "memory-bound"
       ? "Fewer bytes per FLOP, or more bandwidth, would increase throughput."
       : "Fewer FLOPs, or a narrower precision with a higher peak, would increase throughput.",

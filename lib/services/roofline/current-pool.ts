@@ -1,6 +1,7 @@
 /** Analyses one pool over the last five minutes. Pure. */
 import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
+import type { EngineFormula } from "@/lib/analysis/roofline/points/checks/engine-formula";
 import type { ObservedMachines, PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
@@ -39,6 +40,8 @@ export interface CurrentPoolFacts {
   /** Reason why accelerator activity cannot be attributed to this pool. Null when it does not share accelerators. */
   readonly sharedHardwareReason: string | null;
   readonly limits: Limits;
+  /** Formula of the engine's estimates. */
+  readonly engineFormula: EngineFormula;
 }
 
 /** Roofline analysis of one pool over the last five minutes. */
@@ -96,7 +99,7 @@ export function toKnownPoolFacts({ poolInputs, stepTokenBudget }: CurrentPoolFac
  * its accelerators.
  */
 export function createPoolSample(
-  { poolInputs, accelerators, sharedHardwareReason }: CurrentPoolFacts,
+  { poolInputs, accelerators, sharedHardwareReason, engineFormula }: CurrentPoolFacts,
   columns: RooflineColumns,
   { known, windowMs }: { readonly known: KnownPoolFacts; readonly windowMs: number },
 ): PoolSample {
@@ -104,7 +107,7 @@ export function createPoolSample(
   const windowSeconds = windowMs / 1_000;
   return {
     counters: toCounterSample(columns, stretch, known),
-    engine: toEngineSample(columns, stretch),
+    engine: { ...toEngineSample(columns, stretch), formula: engineFormula },
     observedMachines:
       sharedHardwareReason === null
         ? observedMachines(poolInputs, meanOfColumn(columns.memoryUsed, stretch))

@@ -6,7 +6,11 @@ import type { PoolRole } from "@/lib/model/deployment/deployment";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { columnsFromVectors, columnsFromMatrices, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { buildCoveredIntervalQuery } from "@/lib/semantic/evaluate/covered-window";
-import { readCoveredIntervals, removeUncoveredPoints } from "@/lib/semantic/roofline/covered-intervals";
+import {
+  hasAnyValue,
+  readCoveredIntervals,
+  removeUncoveredPoints,
+} from "@/lib/semantic/roofline/covered-intervals";
 import {
   listHardwareFactQueries,
   planHardwareFacts,
@@ -171,6 +175,14 @@ export async function readWindowInputs(resolved: ResolvedQuestion): Promise<Wind
     };
   });
   return { ...freshness, timing, pools };
+}
+
+/** Returns whether the window has no sample of the deployment: neither a running engine nor any measurement. */
+export function isEmptyWindow({ hardwareFacts, pools }: RooflineInputs): boolean {
+  const hasValues = pools.some(
+    ({ currentColumns, windowColumns }) => hasAnyValue(currentColumns) || hasAnyValue(windowColumns),
+  );
+  return hardwareFacts.engineCount === null && hardwareFacts.devices.length === 0 && !hasValues;
 }
 
 /** Joins current measurements and those over the window, by the role of the pools. */

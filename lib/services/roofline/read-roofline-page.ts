@@ -8,10 +8,10 @@ import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
 import { describeRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
-import { readWindowInputs, joinWindowInputs } from "./read-inputs";
+import { isEmptyWindow, readWindowInputs, joinWindowInputs } from "./read-inputs";
 import { readCurrentPools } from "./read-current-pools";
 import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";
-import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
+import { describeEmptyWindow, describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 
 /**
  * Reads and analyses a deployment for the Roofline page. Current and past measurements are read in parallel.
@@ -27,7 +27,8 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
   const { resolvedSetting } = now;
   const engine = engineOfDeployment(deployment);
   const inputs = joinWindowInputs(now.inputs, over);
-  const pools = inputs.pools.flatMap((pool) => {
+  const isEmpty = isEmptyWindow(inputs);
+  const pools = (isEmpty ? [] : inputs.pools).flatMap((pool) => {
     const currentPool = now.pools.find(({ facts }) => facts.poolInputs.role === pool.role);
     const described =
       currentPool === undefined
@@ -62,7 +63,12 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
             resolvedSetting.accelerator,
             resolvedSetting.rooflineSetting.resolved.computePrecision,
           ),
-    unavailableReason: pools.length > 0 ? null : describeUnavailable(resolvedSetting, inputs),
+    unavailableReason: isEmpty
+      ? describeEmptyWindow(source.slug, deployment.title)
+      : pools.length > 0
+        ? null
+        : describeUnavailable(resolvedSetting, inputs),
+    emptyWindow: isEmpty ? { newestDataAtMs: deployment.lastSeenAtMs } : null,
     pools,
   };
 }

@@ -1,4 +1,5 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
+import { findEngineFormula } from "@/lib/analysis/roofline/points/checks/engine-formula";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { engineOfDeployment } from "@/lib/engines";
 import { resolveLimits } from "@/lib/model/deployment/limits";
@@ -117,5 +118,6 @@ export function collectPoolFacts(
       rooflineSetting.acceleratorCount.state === "known" ? rooflineSetting.acceleratorCount.value : null,
     sharedHardwareReason,
     limits: resolveLimits(deployment),
+    engineFormula: findEngineFormula(engineOfDeployment(deployment), deployment.engineVersion),
   };
 }

@@ -30,6 +30,7 @@ import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { sentenceText } from "@/tests/support/sentence-text";
 import { openStoredFixture, writeRunning, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
@@ -171,6 +172,19 @@ test("the page returns each fact with its version and the missing facts", async 
   expect(pageData.setting.missing).toEqual(["accelerator"]);
   expect(pageData.pools).toEqual([]);
   expect(pageData.unavailableReason).not.toBeNull();
+  expect(pageData.emptyWindow).toBeNull();
+});
+
+test("a window before the first sample has no data, and requests no input", async () => {
+  const pageData = await answer<RooflinePageData>(
+    await call(roofline, "GET", { query: "?deployment=chat&from=1700000000000&to=1700003600000" }),
+  );
+  const { lastSeenAtMs } = await resolveDeployment("chat", allSources);
+  expect(pageData.emptyWindow).toEqual({ newestDataAtMs: lastSeenAtMs });
+  expect(sentenceText(pageData.unavailableReason ?? [])).toMatch(
+    /^No data in this window\. .+ has no samples of .+ for this time\. Choose another window\.$/,
+  );
+  expect(pageData.pools).toEqual([]);
 });
 
 test("an accelerator: a repeated request adds it once, edits are versions, and it can be retired", async () => {

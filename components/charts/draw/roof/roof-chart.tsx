@@ -4,6 +4,7 @@ import { memo, useId, useImperativeHandle, useMemo, useRef, type Ref } from "rea
 import {
   findRegion,
   computeAxisRanges,
+  type GhostRoof,
   type PlotPoint,
   type PlotRoof,
   type PlotTrail,
@@ -46,6 +47,8 @@ export interface RoofChartProps {
   /** Accessible description of the plot. */
   readonly summary: string;
   readonly roof: PlotRoof;
+  /** Roof of another accelerator, drawn for comparison. Null without one. */
+  readonly ghost: GhostRoof | null;
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
   readonly tooltipText: RooflineTooltipText;
@@ -76,10 +79,10 @@ export function RoofChart(props: RoofChartProps) {
 }
 
 function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
-  const { summary, roof, points, trails, texts, handle, size } = props;
+  const { summary, roof, ghost, points, trails, texts, handle, size } = props;
   const frame = useRef<HTMLDivElement>(null);
   const theme = usePageTheme();
-  const { x, y } = computeAxisRanges(roof, points, trails);
+  const { x, y } = computeAxisRanges(roof, points, trails, ghost);
   const fitted = useMemo(
     () => fitView({ min: x.min, max: x.max }, { min: y.min, max: y.max }, size),
     [x.min, x.max, y.min, y.max, size],
@@ -104,7 +107,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
         {...on}
       >
         <div aria-hidden data-picture="layers">
-          <PlotBackground view={viewport.drawnView} size={size} roof={roof} texts={texts} />
+          <PlotBackground view={viewport.drawnView} size={size} roof={roof} texts={texts} ghost={ghost} />
           <canvas
             ref={canvas}
             className="pointer-events-none absolute"
@@ -117,6 +120,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
             points={points}
             trails={trails}
             texts={texts}
+            ghost={ghost}
             cursor={cursor}
           />
         </div>
@@ -138,14 +142,15 @@ interface PlotBackgroundProps {
   readonly size: PlotSize;
   readonly roof: PlotRoof;
   readonly texts: RoofChartProps["texts"];
+  readonly ghost: GhostRoof | null;
 }
 
 /** Axes and roof are expensive to draw and independent of the cursor. */
-const PlotBackground = memo(function Ground({ view, size, roof, texts }: PlotBackgroundProps) {
+const PlotBackground = memo(function Ground({ view, size, roof, texts, ghost }: PlotBackgroundProps) {
   const clipId = useId().replaceAll(/[^a-zA-Z0-9]/g, "");
   return (
     <RoofFrame view={view} size={size} xTitle={texts.xTitle} yUnit={texts.yUnit} clipId={clipId}>
-      <RoofLines roof={roof} view={view} size={size} />
+      <RoofLines roof={roof} view={view} size={size} ghost={ghost} />
     </RoofFrame>
   );
 });

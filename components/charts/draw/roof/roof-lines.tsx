@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
+import { findUsedCeiling, type GhostRoof, type PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
+import { ghostLine } from "@/components/charts/prepare/roof/roof-name";
 import {
   computeVisibleRanges,
   computeTickCandidates,
@@ -14,14 +15,16 @@ interface RoofLinesProps {
   readonly roof: PlotRoof;
   readonly view: RoofView;
   readonly size: PlotSize;
+  /** Roof of another accelerator, drawn for comparison. Null without one. */
+  readonly ghost: GhostRoof | null;
 }
 
 /** Factor by which lines extend beyond the edges, so that panning never shows their ends. */
 const beyond = 1_000;
 
-/** Renders the grid and the lines of the roof. */
-export function RoofLines({ roof, view, size }: RoofLinesProps) {
-  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+/** Renders the grid and the lines of the roof, and the roof of another accelerator as a dashed line. */
+export function RoofLines({ roof, view, size, ghost }: RoofLinesProps) {
+  const used = findUsedCeiling(roof);
   const highest = roof.ceilings.at(-1);
   if (used === undefined || highest === undefined) return null;
   const at = (x: number, y: number): string => `${toX(view, x)} ${toY(view, size, y)}`;
@@ -55,6 +58,7 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
             )}
           </Fragment>
         ))}
+        {ghost !== null && <GhostLine ghost={ghost} ends={{ first, last }} at={at} />}
         <Line faint d={`M${at(ridge, used.peak)}V${size.height * 9}`} />
       </g>
       <Rings roof={roof} view={view} size={size} />
@@ -94,7 +98,31 @@ function Line({ d, dashed = false, faint = false }: LineProps) {
   );
 }
 
-function Rings({ roof, view, size }: RoofLinesProps) {
+interface GhostLineProps {
+  readonly ghost: GhostRoof;
+  /** First and last position on the X axis. */
+  readonly ends: { readonly first: number; readonly last: number };
+  /** Returns the pixels of a position in axis values. */
+  readonly at: (x: number, y: number) => string;
+}
+
+/** Renders the bandwidth and the used ceiling of another accelerator. */
+function GhostLine({ ghost: { roof }, ends: { first, last }, at }: GhostLineProps) {
+  const peak = findUsedCeiling(roof)?.peak;
+  if (peak === undefined) return null;
+  return (
+    <path
+      data-part="ghost-roof"
+      d={`M${at(first, roof.slope * first)}L${at(peak / roof.slope, peak)}L${at(last, peak)}`}
+      stroke={ghostLine.stroke}
+      strokeWidth={1.5}
+      strokeDasharray={ghostLine.dashes}
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+function Rings({ roof, view, size }: Omit<RoofLinesProps, "ghost">) {
   return roof.ceilings.map(({ name, peak, isUsed }) => (
     <g key={name} {...positionProps(toX(view, peak / roof.slope), toY(view, size, peak))}>
       <circle

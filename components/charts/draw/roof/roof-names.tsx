@@ -1,4 +1,4 @@
-import type { RoofName } from "@/components/charts/prepare/roof/roof-name";
+import { ghostLine, type RoofName } from "@/components/charts/prepare/roof/roof-name";
 import { positionProps } from "./movement";
 
 const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;
@@ -18,8 +18,15 @@ export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
 
 const still = ({ x, y }: RoofName) => ({ transform: `translate(${x} ${y})` });
 
+const colours: { readonly [S in RoofName["style"]]: string } = {
+  line: "var(--ink)",
+  region: "var(--ink-3)",
+  quiet: "var(--ink-3)",
+  ghost: ghostLine.stroke,
+};
+
 function Text({ style, anchor, slopeOffsetPx, name, details }: RoofName) {
-  const colour = style === "line" ? "var(--ink)" : "var(--ink-3)";
+  const colour = colours[style];
   const turned = slopeOffsetPx === null ? {} : { transform: "rotate(-45)", y: slopeOffsetPx };
   if (style !== "region")
     return (

@@ -6,8 +6,9 @@ import type { Box } from "@/components/charts/prepare/plot-boxes";
 import { layOutPointLabels, type PointLabel } from "./roof-labels";
 import type { RoofName, RoofTexts } from "./roof-name";
 import { layOutRoofNames, rankRoofNames, type NamesByPriority } from "./roof-names";
+import { ghostNames } from "./ghost-names";
 import { findObstacles, type PlotViewport, type OccupiedBoxes } from "./roof-obstacles";
-import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
+import { findUsedCeiling, type GhostRoof, type PlotPoint, type PlotRoof, type PlotTrail } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
 interface RooflineDrawing {
@@ -15,6 +16,8 @@ interface RooflineDrawing {
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
   readonly texts: RoofTexts;
+  /** Roof of another accelerator, drawn for comparison. */
+  readonly ghost?: GhostRoof | null;
 }
 
 /** All labels of a roofline plot that fit without overlaps. */
@@ -25,8 +28,14 @@ export interface RooflineNames {
 
 /** Computes the positions of all labels that fit. Labels of current operating points have priority. */
 export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotViewport): RooflineNames {
-  const { roof, points, texts } = drawing;
-  const ranked = rankRoofNames({ ...viewport, roof, texts });
+  const { roof, points, texts, ghost = null } = drawing;
+  const names = { ...viewport, roof, texts };
+  const { beforePoints, beforePointsIfAllFit, afterPoints } = rankRoofNames(names);
+  const ranked = {
+    beforePoints: ghost === null ? beforePoints : [...beforePoints, ghostNames(ghost, names)],
+    beforePointsIfAllFit,
+    afterPoints,
+  };
   const drawn = findObstacles(roof, drawing, viewport);
   const input = {
     points: points.toSorted(byWeight),
@@ -40,9 +49,12 @@ export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotView
       !isNameShown || style !== "filled" || layout.pointLabels.some((label) => label.key === key),
   );
   if (isComplete) return layout;
-  const { beforePoints, beforePointsIfAllFit, afterPoints } = ranked;
   return layOutInOrder(
-    { beforePoints, beforePointsIfAllFit: [], afterPoints: [...beforePointsIfAllFit, ...afterPoints] },
+    {
+      beforePoints: ranked.beforePoints,
+      beforePointsIfAllFit: [],
+      afterPoints: [...beforePointsIfAllFit, ...afterPoints],
+    },
     input,
   );
 }
@@ -70,7 +82,7 @@ const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.style] - weig
 
 /** The vertical line under the ridge. */
 function avoidableBoxes({ roof }: RooflineDrawing, { view, size }: PlotViewport): readonly Box[] {
-  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+  const used = findUsedCeiling(roof);
   if (used === undefined) return [];
   const x = toX(view, used.peak / roof.slope);
   return [{ left: x - 2, right: x + 2, top: toY(view, size, used.peak), bottom: size.height }];

@@ -1,3 +1,5 @@
+import { formatNumber, thinSpace } from "@/lib/format/number";
+
 /** Units and texts of the roofline plot. */
 export interface RoofTexts {
   /** Unit of the Y axis, such as "TFLOP/s". */
@@ -21,9 +23,15 @@ export interface RoofName {
   readonly movementAxes: "both" | "x" | "y" | "none";
   /** Distance of the rotated baseline from the sloped line, positive below it. Null for horizontal text. */
   readonly slopeOffsetPx: number | null;
-  readonly style: "line" | "region" | "quiet";
+  readonly style: "line" | "region" | "quiet" | "ghost";
   /** Name of the part of the roof, shown in bold. */
   readonly name: string;
   /** Shown after the name; under it for a region. */
   readonly details: string;
 }
+
+/** Colour and dashes of another accelerator's roof, on the plot and in the legend. */
+export const ghostLine = { stroke: "var(--id-7)", dashes: "9 3 2 3" } as const;
+
+/** Returns a value with its unit, after a space. */
+export const unit = (value: number, of: string): string => ` ${formatNumber(value)}${thinSpace}${of}`;

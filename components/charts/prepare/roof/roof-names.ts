@@ -3,7 +3,7 @@
  * bandwidth along its line, regions in their corners. Each has several positions and shorter variants. A name without
  * a free position is omitted.
  */
-import { formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNumber } from "@/lib/format/number";
 import {
   boxAround,
   boxAt,
@@ -14,14 +14,16 @@ import {
 } from "@/components/charts/prepare/plot-boxes";
 import type { PlotViewport, OccupiedBoxes } from "./roof-obstacles";
 import type { PlotRoof, RoofCeiling } from "./roof-plot";
-import type { RoofName, RoofTexts } from "./roof-name";
+import { unit, type RoofName, type RoofTexts } from "./roof-name";
 import { computeVisibleRanges, toX, toY } from "./roof-view";
 
-type NameContext = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
-type NameCandidates = readonly PlacementCandidate<RoofName>[];
+/** Roof, texts and visible range of the plot whose parts are named. */
+export type NameContext = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
+/** Possible positions of one name. */
+export type NameCandidates = readonly PlacementCandidate<RoofName>[];
 
 /** Cost of a shorter variant relative to a worse position. */
-const shorterNameCost = 20;
+export const shorterNameCost = 20;
 
 /** Labels of the roof by priority relative to the labels of operating points. */
 export interface NamesByPriority {
@@ -65,7 +67,6 @@ export function layOutRoofNames(
   });
 }
 
-const unit = (value: number, of: string): string => ` ${formatNumber(value)}${thinSpace}${of}`;
 const widthOf = ({ name, details }: Pick<RoofName, "name" | "details">): number =>
   (name.length + details.length) * letterWidthPx.detail + name.length * 0.6;
 
@@ -208,14 +209,14 @@ interface SlopeNameInput extends NameContext {
   readonly offset: number;
   readonly cost: number;
   readonly key: string;
-  readonly style: "line" | "quiet";
+  readonly style: "line" | "quiet" | "ghost";
   readonly variant: Pick<RoofName, "name" | "details">;
 }
 
 const diagonal = Math.SQRT1_2;
 
 /** Returns positions rotated by 45°, the angle of every slope here. */
-function positionAlongSlope(
+export function positionAlongSlope(
   used: RoofCeiling,
   { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
 ): NameCandidates {

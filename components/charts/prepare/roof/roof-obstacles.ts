@@ -3,7 +3,7 @@
  * points, and trails.
  */
 import { boxAround, fitsInsidePlot, type Box } from "@/components/charts/prepare/plot-boxes";
-import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
+import { findUsedCeiling, type GhostRoof, type PlotPoint, type PlotRoof, type PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
 /** Visible range of the axes, and the size of the plot area in pixels. */
@@ -24,14 +24,21 @@ const lineStep = 4;
 /** Distance to each side. Whiskers have extra space, so that a name is not read as a part of them. */
 const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
 
+interface DrawnShapes {
+  readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
+  readonly ghost?: GhostRoof | null;
+}
+
 /** Returns the rectangles of all drawn shapes of a roofline plot. */
 export function findObstacles(
   roof: PlotRoof,
-  { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
+  { points, trails, ghost = null }: DrawnShapes,
   viewport: PlotViewport,
 ): readonly Box[] {
   return [
     ...roofLines(roof, viewport),
+    ...(ghost === null ? [] : ghostLines(ghost, viewport)),
     ...points.map((point) => markOf(point, viewport)),
     ...points.flatMap((point) => whiskersOf(point, viewport)),
     ...points.flatMap((point) => linkOf(point, points, viewport)),
@@ -56,6 +63,17 @@ function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[]
   }
   for (const { peak } of roof.ceilings)
     boxes.push(boxAround(toX(view, peak / roof.slope), toY(view, size, peak), reach.mark));
+  return boxes;
+}
+
+/** The bandwidth and the used ceiling of the other accelerator. */
+function ghostLines({ roof }: GhostRoof, { view, size }: PlotViewport): readonly Box[] {
+  const peak = findUsedCeiling(roof)?.peak ?? Infinity;
+  const boxes: Box[] = [];
+  for (let x = 0; x <= size.width; x += lineStep) {
+    const allowed = Math.min(peak, roof.slope * 10 ** (view.logMinX + x / view.pixelsPerDecade));
+    boxes.push(boxAround(x, toY(view, size, allowed), reach.dashed));
+  }
   return boxes;
 }
 

@@ -21,6 +21,18 @@ export interface PlotRoof {
   readonly ceilings: readonly RoofCeiling[];
 }
 
+/** Roof of another accelerator, drawn for comparison with the roof in use. */
+export interface GhostRoof {
+  /** Name of the other accelerator. */
+  readonly name: string;
+  readonly roof: PlotRoof;
+}
+
+/** Returns the ceiling that points are compared with, or the highest ceiling if none is marked. */
+export function findUsedCeiling({ ceilings }: PlotRoof): RoofCeiling | undefined {
+  return ceilings.find(({ isUsed }) => isUsed) ?? ceilings.at(-1);
+}
+
 /** How an operating point is filled. */
 export type PointStyle = "filled" | "hollow" | "dashed";
 /**
@@ -75,17 +87,23 @@ const marginFactor = 1.6;
 /** Axis ranges change in steps, so that small movements of a point do not move the axes. */
 const stepsPerDecade = 8;
 
-/** Computes the axis ranges that include every operating point, the roof above them and the ridge. */
+/** Computes the axis ranges that include every operating point, the roof above them, and the ridge of each roof. */
 export function computeAxisRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
   trails: readonly PlotTrail[],
+  ghost: GhostRoof | null = null,
 ): { readonly x: AxisRange; readonly y: AxisRange } {
-  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+  const used = findUsedCeiling(roof);
   const peak = used?.peak ?? roof.slope;
   const highest = roof.ceilings.at(-1)?.peak ?? peak;
   const xs: number[] = [peak / roof.slope, (highest / roof.slope) * 1.5];
   const ys: number[] = [peak / 3, highest * marginFactor];
+  const ghostPeak = ghost === null ? undefined : findUsedCeiling(ghost.roof)?.peak;
+  if (ghost !== null && ghostPeak !== undefined) {
+    xs.push((ghostPeak / ghost.roof.slope) * 1.5);
+    ys.push(ghostPeak / 3, ghostPeak * marginFactor);
+  }
   for (const { x, y } of points) {
     xs.push(x / marginFactor, x * marginFactor);
     ys.push(y / marginFactor, y * marginFactor);
@@ -116,7 +134,7 @@ export type RoofRegion = "memory-bound" | "compute-bound" | "above";
 
 /** Returns the region of a position in axis values, relative to the peak in use. */
 export function findRegion(roof: PlotRoof, x: number, y: number): RoofRegion {
-  const peak = (roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1))?.peak ?? Infinity;
+  const peak = findUsedCeiling(roof)?.peak ?? Infinity;
   if (y > Math.min(peak, roof.slope * x)) return "above";
   return x < peak / roof.slope ? "memory-bound" : "compute-bound";
 }

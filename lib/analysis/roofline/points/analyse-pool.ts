@@ -8,9 +8,10 @@ import { computeCommunication, communicationTime } from "@/lib/analysis/roofline
 import type { PhasePoints } from "./counter-points";
 import { checkAgreement, type Agreement } from "./checks/disagreement";
 import { engineAgreement, type EngineComparison } from "./checks/engine-agreement";
+import { computeFormulaFactors, unknownFormula } from "./checks/engine-formula";
 import type { EnginePoints } from "./engine-points";
 import type { HardwarePoints } from "./hardware-points";
-import { estimatePool, type AvailablePoints, type PoolSample } from "./pool-estimates";
+import { estimatePool, type AvailablePoints, type PoolEstimates, type PoolSample } from "./pool-estimates";
 import { linkBytesPerSecondPerDirection, type PoolSetting } from "./setting";
 import { decodeFacts, type DecodeFacts } from "./step-facts";
 import { breakDownStepTime, type StepTimeBreakdown } from "./step-time-breakdown";
@@ -63,6 +64,7 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
         ? engineAgreement(
             engine.average,
             availablePhases.map(({ average }) => average),
+            engineFormulaOf(estimates, sample),
           )
         : null,
     decodeShares,
@@ -73,6 +75,11 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
         : factsOf(setting, decode, { roof, decodeShares }),
     wrongInputs: findWrongInputs(estimates, sample, agreement),
   };
+}
+
+function engineFormulaOf(estimates: PoolEstimates, { counters, engine }: PoolSample) {
+  const formula = engine.formula ?? unknownFormula;
+  return { formula, factors: computeFormulaFactors(estimates, counters, formula) };
 }
 
 function sharesOf(

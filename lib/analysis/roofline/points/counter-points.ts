@@ -13,7 +13,7 @@ import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roof
 import { decodePointError, prefillPointError } from "./counter-errors";
 import { listMissingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { decodeStepWork } from "./decode-step";
-import type { PointError } from "./expected-error";
+import { combineErrors, type PointError } from "./expected-error";
 import { meanContext, missingContextInputs, type MeanContext } from "./mean-context";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 import { minPureDecodeRatio, instancePhaseTimes, type InstancePhaseTimes } from "./phase-times";
@@ -29,6 +29,8 @@ export interface MeanStep {
   readonly stepsPerSecond: number;
   /** Share of time in which steps of this kind run. */
   readonly busyRatio: number;
+  /** Share of time if no two prompts overlap. Equal to `busyRatio` for decode. */
+  readonly serialBusyRatio: number;
   /** Prompt tokens computed in the step; 0 in decode-only steps. */
   readonly promptTokens: number;
   /** Number of sequences that decode in the step. */
@@ -105,6 +107,7 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
     // Steps that also compute prompts belong to the prefill point.
     stepsPerSecond: times.decodeStepsPerSecond * (1 - times.promptStepRatio),
     busyRatio: times.decodeRatio,
+    serialBusyRatio: times.decodeRatio,
     promptTokens: 0,
     batch: times.batch,
     meanContext: context,
@@ -165,6 +168,7 @@ function promptBasis(
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,
+    serialBusyRatio: prefill.serialBusyRatio,
     promptTokens: countNewTokens(prompts),
     batch,
     meanContext: context,
@@ -196,6 +200,12 @@ function availablePlacement(
   },
   roof: Roof,
 ): PhasePoints {
+  // Prompts that never overlap take more of the time, so the same work has a lower rate while it runs.
+  const serialRatio = meanStep.busyRatio / meanStep.serialBusyRatio;
+  const busyError =
+    serialRatio < 1
+      ? { ...error, flops: combineErrors(error.flops, { lowerByRatio: 1 - serialRatio, higherByRatio: 0 }) }
+      : error;
   const busy = operatingPoint(
     {
       method: "counters",
@@ -203,12 +213,15 @@ function availablePlacement(
       time: "busy",
       flopsPerSecond: meanStep.work.flops / meanStep.stepSeconds,
       bytesPerSecond: meanStep.work.bytes / meanStep.stepSeconds,
-      error,
+      error: busyError,
       mixed,
+      certainFlopsRatio: serialRatio,
     },
     roof,
   );
-  return { kind: "available", busy, average: averagePoint(busy, meanStep.busyRatio, roof), meanStep };
+  // The work over all time does not depend on how prompts overlap.
+  const average = averagePoint({ ...busy, error }, meanStep.busyRatio, roof);
+  return { kind: "available", busy, average, meanStep };
 }
 
 /**

@@ -5,8 +5,9 @@
  *
  * The estimates are too high: they include all pairs of a prompt and not only the causal pairs, activations that never
  * leave the chip, and every routed expert as a separate read. Compared with the counters they are 1.0 to 1.1 times in
- * decode and 1.0 to 1.3 times in prefill. Formats that share a name may be off by a factor of 2.
+ * decode and 1.0 to 1.3 times in prefill, and more by the factor of `checks/engine-formula.ts` for some versions. Formats that share a name may be off by a factor of 2.
  */
+import type { EngineFormula } from "./checks/engine-formula";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
@@ -17,6 +18,8 @@ export interface EngineSample {
   readonly flopsPerSecond?: number | undefined;
   readonly readBytesPerSecond?: number | undefined;
   readonly writtenBytesPerSecond?: number | undefined;
+  /** Formula of the estimates. Absent if it is unknown. */
+  readonly formula?: EngineFormula | undefined;
   /** Share of time with a running step, if reported. */
   readonly busyRatio?: number | undefined;
   /** Share of FLOPs spent on prompts, estimated from the token counters. */

@@ -41,7 +41,10 @@ export interface OperatingPoint extends WorkRate, Utilisation {
 /** Measured rates of one accelerator, from which an operating point is computed. */
 export type PointRates = WorkRate &
   Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
-  Partial<Pick<OperatingPoint, "mixed">>;
+  Partial<Pick<OperatingPoint, "mixed">> & {
+    /** Fraction of `flopsPerSecond` that is reached in any case. Only this fraction can be judged impossible. Default 1. */
+    readonly certainFlopsRatio?: number;
+  };
 
 /** Computes an operating point from the FLOP/s and bytes per second of one accelerator. */
 export function operatingPoint(facts: PointRates, roof: Ceilings): OperatingPoint {
@@ -61,7 +64,10 @@ export function operatingPoint(facts: PointRates, roof: Ceilings): OperatingPoin
     error,
     flopsRange: valueRange(flopsPerSecond, combineErrors(error.flops, inverseError(error.time))),
     intensityRange: valueRange(intensityFlopPerByte, combineErrors(error.flops, inverseError(error.bytes))),
-    judgement: judgeUtilisation(utilisation),
+    judgement: judgeUtilisation({
+      mfu: utilisation.mfu * (facts.certainFlopsRatio ?? 1),
+      mbu: utilisation.mbu,
+    }),
     mixed: facts.mixed ?? null,
   };
 }

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
+import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
+import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
+import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
+import { halfPrecision } from "@/lib/model/roofline/precision";
+import { counterPoints } from "./counter-points";
+import type { PoolSetting } from "./setting";
 import { prefillTimeRatio } from "./prefill-occupancy";
 
 /**
@@ -64,4 +73,64 @@ test("property: the result is a share of time that grows with concurrency", () =
       expect(more).toBeGreaterThanOrEqual(less - 1e-12);
     }),
   );
+});
+
+const accelerator = findAccelerator("h100-sxm")!;
+const roof = findRoof(accelerator, "bf16")!;
+
+/** Computes prompts one after another, each in chunks of at most `budget` tokens, and returns their true rates. */
+function serialPrompts(setting: PoolSetting, tokens: number, budget: number) {
+  let [flops, seconds] = [0, 0];
+  for (let done = 0; done < tokens; done += budget) {
+    const size = Math.min(budget, tokens - done);
+    const work = stepWork(setting.servedModel, [
+      prefillGroup(size, { cachedTokens: done, isLast: done + size === tokens }),
+    ]);
+    flops += work.flops;
+    seconds += Math.max(work.flops / (roof.flopsPerSecond * 0.7), work.bytes / (roof.bytesPerSecond * 0.8));
+  }
+  return { flops, seconds };
+}
+
+test("property: the range of prefill contains the rate of prompts that run one after another, up to full rate", () => {
+  let largest = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom("llama-2-7b", "llama-3.1-8b", "llama-3.1-70b", "qwen2.5-7b"),
+      fc.integer({ min: 32, max: 16_000 }),
+      fc.constantFrom(2_048, 8_192, 32_768),
+      fc.double({ min: 0.02, max: 1, noNaN: true }),
+      (model, tokens, budget, busyRatio) => {
+        const setting: PoolSetting = {
+          servedModel: { shape: findModel(model)!, formats: halfPrecision },
+          accelerator,
+          parallelism: oneAccelerator,
+          replicas: 1,
+          role: "prefill",
+          usesChunkedPrefill: true,
+        };
+        const { flops, seconds } = serialPrompts(setting, tokens, budget);
+        const rate = busyRatio / seconds;
+        const sample = {
+          promptTokensPerSecond: tokens * rate,
+          cachedPromptTokensPerSecond: 0,
+          firstTokensPerSecond: rate,
+          prefillSeconds: seconds,
+          stepTokenBudget: budget,
+        };
+        const { prefill } = counterPoints(sample, setting, roof);
+        if (prefill.kind !== "available") throw new Error(prefill.kind);
+        const truth = flops / seconds;
+        expect(truth).toBeGreaterThan(prefill.busy.flopsRange.lower);
+        expect(truth).toBeLessThan(prefill.busy.flopsRange.upper);
+        expect(prefill.busy.judgement.kind).toBe("possible");
+        expect(prefill.average.flopsRange.lower).toBeLessThan(truth * busyRatio);
+        expect(prefill.average.flopsRange.lower).toBeGreaterThan(0.8 * truth * busyRatio);
+        largest = Math.max(largest, prefill.busy.flopsPerSecond / truth);
+      },
+    ),
+  );
+  // Not within the error of random arrivals, and never more than the golden ratio and the error of the work.
+  expect(largest).toBeGreaterThan(1.2);
+  expect(largest).toBeLessThan(1.8);
 });

@@ -10,6 +10,10 @@
  * The second formula follows from random arrivals; the third fits simulated queues within 2 %. The result is
  * interpolated between them by the prompt's tokens relative to the compute-bound threshold, and towards the first by
  * 1 / c², where c prompts fit into a step.
+ *
+ * Arrivals that are not random differ. A client that sends each prompt after the previous one never has two in a step,
+ * so the share is min(1, x). At x = 1 this is 1.62 times the third formula, and rates while busy are lower by this factor.
+ * The counters do not show which is the case, so `serialBusyRatio` bounds the rates from below.
  */
 import { findDensePeak } from "@/lib/analysis/roofline/bounds/roof";
 import { bytesPerWeight } from "@/lib/model/roofline/precision";
@@ -20,6 +24,8 @@ import type { PoolSetting } from "./setting";
 export interface PrefillOccupancy {
   /** Share of time in which a prompt is computed. */
   readonly busyRatio: number;
+  /** Share of time in which a prompt is computed if no two prompts overlap. At least `busyRatio`. */
+  readonly serialBusyRatio: number;
   /** Number of steps that compute one prompt. */
   readonly chunksPerPrompt: number;
   /** Prompt tokens computed for one prompt, without cached tokens. */
@@ -46,12 +52,14 @@ export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): P
   const computedTokens = Math.max(1, computedPromptTokens(sample) / firstTokensPerSecond);
   const budget = sample.stepTokenBudget ?? Infinity;
   const chunks = setting.usesChunkedPrefill ? Math.max(1, Math.ceil(computedTokens / budget)) : 1;
-  const busyRatio = prefillTimeRatio(promptsPerSecond * prefillSeconds, {
+  const concurrentPrompts = promptsPerSecond * prefillSeconds;
+  const busyRatio = prefillTimeRatio(concurrentPrompts, {
     maxPrompts: Math.max(1, budget / computedTokens),
     computeRatio: computedTokens / (computedTokens + computeBoundRows(setting)),
   });
   return {
     busyRatio,
+    serialBusyRatio: Math.max(busyRatio, Math.min(1, concurrentPrompts)),
     chunksPerPrompt: chunks,
     computedTokensPerPrompt: computedTokens,
     cachedTokensPerPrompt: cachedPromptTokensPerSecond / firstTokensPerSecond,

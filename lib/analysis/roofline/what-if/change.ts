@@ -5,7 +5,14 @@
 import type { Parallelism } from "@/lib/analysis/roofline/step-work/parallel";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { ComputePrecision, KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
+import {
+  bytesPerWeight,
+  type ActivationFormat,
+  type ComputePrecision,
+  type KvFormat,
+  type NumberFormats,
+  type WeightFormat,
+} from "@/lib/model/roofline/precision";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
 /** Settings and acceptance of speculative decoding. */
@@ -79,20 +86,29 @@ function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
  * Returns the formats with `format` for the weight matrices. Embeddings, LM head, norms and routers stay unchanged,
  * because quantisers do not change them.
  */
-export function withWeightFormat(formats: NumberFormats, format: WeightFormat): NumberFormats {
+export function withWeightFormat(
+  formats: NumberFormats,
+  format: WeightFormat,
+  activations: ActivationFormat = "auto",
+): NumberFormats {
   return {
     ...formats,
     linear: format,
     experts: formats.experts === undefined ? undefined : format,
-    compute: findComputePrecision(format),
+    compute: findComputePrecision(format, activations),
   };
 }
 
 /**
  * Returns the precision in which weights of a format are multiplied: FP8 and INT8 directly, narrower formats
- * after widening to 16 bits.
+ * after widening to 16 bits. With activations of 16 bits, every narrower format is widened, and the peak of 8-bit units
+ * does not apply.
  */
-export function findComputePrecision(format: WeightFormat): ComputePrecision {
+export function findComputePrecision(
+  format: WeightFormat,
+  activations: ActivationFormat = "auto",
+): ComputePrecision {
+  if (activations === "a16" && bytesPerWeight[format] < 2) return "bf16";
   if (format === "fp8" || format === "fp8-blocks" || format === "mxfp8") return "fp8";
   if (format === "int8" || format === "fp16" || format === "fp32") return format;
   return "bf16";

@@ -2,7 +2,7 @@
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { absenceTitle } from "@/lib/format/absence";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatBucket, formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatBucket, formatCount, formatQuantileWithUnit, formatWithUnit } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatSeriesName } from "@/lib/format/series-name";
@@ -40,7 +40,8 @@ function describeReading(reading: Reading, series: Pick<AnswerSeries, "signal" |
     lower === undefined || upper === undefined
       ? ""
       : `, bucket ${formatBucket({ lower, upper }, series.unit, unit).replace(/^in /, "")}`;
-  return `${formatWithUnit(value, series.unit, unit)}${bucket}${n === undefined ? "" : `, n = ${formatCount(n)}`}.`;
+  const range = lower === undefined ? null : { lower, upper: upper ?? null };
+  return `${formatQuantileWithUnit(value, range, series.unit, unit)}${bucket}${n === undefined ? "" : `, n = ${formatCount(n)}`}.`;
 }
 
 /** Returns the sentence, groups and coefficients with intervals and n, the ranges of both signals, and the warnings. */

@@ -5,7 +5,7 @@ import { checkDecodeStep } from "@/lib/analysis/roofline/calculators/decode-step
 import { kvCacheSize } from "@/lib/analysis/roofline/calculators/kv-cache-size";
 import { matmulBreakEven, matmulWork } from "@/lib/analysis/roofline/calculators/matmul";
 import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
-import { findComputePrecision } from "@/lib/analysis/roofline/what-if/change";
+import { findComputePrecision, withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
@@ -13,6 +13,7 @@ import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatWithSiPrefix } from "@/lib/format/si-prefix";
 import type { CalculatorState } from "@/lib/model/roofline/calculator-input";
 import { precisionTitle } from "@/lib/format/precision-names";
+import { multiplicationText, multiplicationTexts } from "./input-text";
 import {
   breakEvenSentence,
   decodeStepSentence,
@@ -64,7 +65,7 @@ const secondsText = (seconds: number): string =>
 const noColumnTitles = ["", ""] as const;
 
 function matmulResult(state: CalculatorState, accelerator: Accelerator): CalculatorResult | null {
-  const roof = findRoof(accelerator, findComputePrecision(state.w));
+  const roof = findRoof(accelerator, findComputePrecision(state.w, state.act));
   if (roof === null) return null;
   const product = {
     rows: state.rows,
@@ -87,6 +88,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
       ["FLOPs, 2·T·i·o", formatWithSiPrefix(work.flops, "FLOP")],
       ["Weights read", formatBytes(work.weightBytes)],
       ["Activations read and written", formatBytes(work.activationBytes)],
+      ["Multiplied in", multiplicationText(state.w, state.act)],
       ["Minimum time at the roof", secondsText(seconds)],
     ]),
     chosenRowKey: null,
@@ -135,6 +137,7 @@ function weightsResult(state: CalculatorState, { architecture, formats }: Served
     columns: [
       "Weights",
       "Bytes per weight",
+      "Multiplied in",
       "Stored",
       "Read per step at batch size 1",
       "Of the published model",
@@ -144,6 +147,7 @@ function weightsResult(state: CalculatorState, { architecture, formats }: Served
       cells: [
         precisionTitle(format),
         formatNumber(bytesPerWeight),
+        multiplicationTexts(format).join(" or "),
         gigabytes(storedBytes),
         gigabytes(readBytes),
         formatWithUnit(ratioToCurrentFormats, "ratio", "%"),
@@ -158,12 +162,12 @@ function stepResult(
   accelerator: Accelerator,
   { architecture, formats }: Served,
 ): CalculatorResult | null {
-  const compute = findComputePrecision(state.w);
-  const roof = findRoof(accelerator, compute);
+  const chosen = { ...withWeightFormat(formats, state.w, state.act), kv: state.kv };
+  const roof = findRoof(accelerator, chosen.compute);
   if (roof === null) return null;
   const linkBytesPerSecond = accelerator.link.bidirectionalBytesPerSecond;
   const result = checkDecodeStep(
-    { shape: architecture, formats: { ...formats, linear: state.w, kv: state.kv, compute } },
+    { shape: architecture, formats: chosen },
     {
       machine: {
         ceilings: roof,
@@ -191,6 +195,7 @@ function stepResult(
       ["Minimum step time", secondsText(stepSeconds)],
       ["Time to read the weights", secondsText(bound.weightSeconds)],
       ["Time to read and write the KV cache", secondsText(bound.kvSeconds)],
+      ["Multiplied in", multiplicationText(state.w, state.act)],
       ["Time of the arithmetic", secondsText(bound.computeSeconds)],
       ["Time of the communication", secondsText(bound.communicationSeconds)],
       ["Maximum output tokens per second", formatNumber(tokensPerSecond)],
@@ -215,12 +220,10 @@ function breakEvenResult(
   accelerator: Accelerator,
   model: Served,
 ): CalculatorResult | null {
-  const roof = findRoof(accelerator, findComputePrecision(state.w));
+  const formats = { ...withWeightFormat(model.formats, state.w, state.act), kv: state.kv };
+  const roof = findRoof(accelerator, formats.compute);
   if (roof === null) return null;
-  const served = {
-    shape: model.architecture,
-    formats: { ...model.formats, linear: state.w, kv: state.kv, compute: findComputePrecision(state.w) },
-  };
+  const served = { shape: model.architecture, formats };
   const chosenContexts = [...new Set([...contexts, state.ctx])].toSorted((a, b) => a - b);
   const result = breakEvenByContext(served, roof, chosenContexts);
   return {

@@ -7,6 +7,13 @@ import {
   type CalculatorInputName,
   type CalculatorState,
 } from "@/lib/model/roofline/calculator-input";
+import { findComputePrecision } from "@/lib/analysis/roofline/what-if/change";
+import {
+  activationFormats,
+  bytesPerWeight,
+  type ActivationFormat,
+  type WeightFormat,
+} from "@/lib/model/roofline/precision";
 import type { CalculatorEntries } from "./calculate";
 
 const labels: { readonly [Name in CalculatorInputName]: string } = {
@@ -14,6 +21,7 @@ const labels: { readonly [Name in CalculatorInputName]: string } = {
   in: "Inputs, i",
   out: "Outputs, o",
   w: "Weights",
+  act: "Activations",
   kv: "KV cache",
   gpu: "GPU",
   model: "Model",
@@ -29,6 +37,19 @@ export function calculatorInputLabel(name: CalculatorInputName, calc: Calculator
   return name === "seq" && calc === "step" ? "Batch, sequences" : labels[name];
 }
 
+/** Returns the format in which matrices are multiplied, with the usual short name: "BF16 (W8A16)". */
+export function multiplicationText(format: WeightFormat, activations: ActivationFormat): string {
+  const compute = findComputePrecision(format, activations);
+  const weightBits = Math.floor(8 * bytesPerWeight[format]);
+  const activationBits = compute === "fp8" || compute === "int8" ? 8 : compute === "fp32" ? 32 : 16;
+  return `${precisionTitle(compute)} (W${weightBits}A${activationBits})`;
+}
+
+/** Returns the formats in which weights of a format can be multiplied: "INT8 (W8A8)" and "BF16 (W8A16)". */
+export function multiplicationTexts(format: WeightFormat): readonly string[] {
+  return [...new Set(activationFormats.map((activations) => multiplicationText(format, activations)))];
+}
+
 /** Returns the values of the inputs that a calculator uses. An optional input that is not set is excluded. */
 export function describeCalculatorInputs(
   state: CalculatorState,
@@ -39,6 +60,7 @@ export function describeCalculatorInputs(
     in: formatCount(state.in),
     out: formatCount(state.out),
     w: precisionTitle(state.w),
+    act: multiplicationText(state.w, state.act),
     kv: precisionTitle(state.kv),
     gpu: accelerator?.name ?? state.gpu,
     model: model?.architecture.name ?? state.model,

@@ -4,6 +4,7 @@
  * should be 1.0 to 1.1 in decode and up to 1.3 with prompts, within the errors of both.
  */
 import { compareRatio, type RatioComparison } from "./comparison";
+import type { EngineFormula, FormulaFactor, FormulaFactors } from "./engine-formula";
 import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 
@@ -27,6 +28,9 @@ export interface EngineComparison {
   /** Engine value divided by the counters' value. */
   readonly flopsRatio: number;
   readonly bytesRatio: number;
+  /** Part of `flopsRatio` that the formula of the engine explains, at least 1. */
+  readonly formulaFlopsFactor: number;
+  readonly formula: EngineFormula;
   /** True if both ratios are within the expected error. */
   readonly agrees: boolean;
   /** Empty if both agree. */
@@ -39,15 +43,17 @@ const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 /**
  * Compares the engine's estimates of FLOPs and bytes with the values from the token counters, over all phases. An
  * estimate that is too high is accepted within its upward error. For an estimate that is too low, the tolerance is
- * small. Null without `counterAverages`.
+ * small. The part of a ratio that the formula of the engine explains is removed first. Null without `counterAverages`.
  */
 export function compareEngine(
   engine: OperatingPoint,
   counterAverages: readonly OperatingPoint[],
+  factors: FormulaFactors,
 ): { readonly flops: RatioComparison; readonly bytes: RatioComparison } | null {
   if (counterAverages.length === 0) return null;
   const compareWithCounters = (
     of: (point: OperatingPoint) => readonly [number, RelativeError],
+    factor: FormulaFactor,
   ): RatioComparison => {
     const [value, engineError] = of(engine);
     const counterErrors = counterAverages.map((point) => of(point)[1]);
@@ -55,16 +61,21 @@ export function compareEngine(
       lowerByRatio: Math.max(...counterErrors.map(({ lowerByRatio }) => lowerByRatio)),
       higherByRatio: Math.max(...counterErrors.map(({ higherByRatio }) => higherByRatio)),
     });
-    return compareRatio(value / counterAverages.reduce((sum, point) => sum + of(point)[0], 0), {
+    const ratio = value / counterAverages.reduce((sum, point) => sum + of(point)[0], 0);
+    return compareRatio(ratio / explainedFactor(ratio, factor), {
       lowerByRatio: widest.higherByRatio,
       higherByRatio: 1 / (1 - Math.min(0.9, widest.lowerByRatio)) - 1,
     });
   };
   return {
-    flops: compareWithCounters(({ flopsPerSecond, error }) => [flopsPerSecond, error.flops]),
-    bytes: compareWithCounters(({ bytesPerSecond, error }) => [bytesPerSecond, error.bytes]),
+    flops: compareWithCounters(({ flopsPerSecond, error }) => [flopsPerSecond, error.flops], factors.flops),
+    bytes: compareWithCounters(({ bytesPerSecond, error }) => [bytesPerSecond, error.bytes], factors.bytes),
   };
 }
+
+/** Returns the factor of the formula that is closest to a ratio. */
+const explainedFactor = (ratio: number, { min, max }: FormulaFactor): number =>
+  Math.min(max, Math.max(min, ratio));
 
 /**
  * Compares the engine's estimates with the token counters over all phases of the window, with possible
@@ -73,20 +84,32 @@ export function compareEngine(
 export function engineAgreement(
   engine: OperatingPoint,
   counterAverages: readonly OperatingPoint[],
+  { formula, factors }: { readonly formula: EngineFormula; readonly factors: FormulaFactors },
 ): EngineComparison | null {
-  const compared = compareEngine(engine, counterAverages);
+  const compared = compareEngine(engine, counterAverages, factors);
   if (compared === null) return null;
   const { flops, bytes } = compared;
-  const ratios = { flopsRatio: flops.ratio, bytesRatio: bytes.ratio };
+  const rawRatio = (of: (point: OperatingPoint) => number): number =>
+    of(engine) / counterAverages.reduce((sum, point) => sum + of(point), 0);
+  const flopsRatio = rawRatio(({ flopsPerSecond }) => flopsPerSecond);
+  const ratios = {
+    flopsRatio,
+    bytesRatio: rawRatio(({ bytesPerSecond }) => bytesPerSecond),
+    formulaFlopsFactor: flopsRatio / flops.ratio,
+    formula,
+  };
   if (flops.isWithinExpectedError && bytes.isWithinExpectedError)
     return { ...ratios, agrees: true, suspects: [] };
   return {
     ...ratios,
     agrees: false,
-    suspects: suspectsOf(ratios, {
-      flopsAgree: flops.isWithinExpectedError,
-      bytesAgree: bytes.isWithinExpectedError,
-    }),
+    suspects: suspectsOf(
+      { flopsRatio: flops.ratio, bytesRatio: bytes.ratio },
+      {
+        flopsAgree: flops.isWithinExpectedError,
+        bytesAgree: bytes.isWithinExpectedError,
+      },
+    ),
   };
 }
 

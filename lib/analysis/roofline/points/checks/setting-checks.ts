@@ -4,6 +4,7 @@
  */
 import { compareRatio, type RatioComparison } from "./comparison";
 import { compareEngine } from "./engine-agreement";
+import { computeFormulaFactors, unknownFormula } from "./engine-formula";
 import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 import { compareMemory } from "./memory-check";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
@@ -31,7 +32,14 @@ export function checkSetting(estimates: PoolEstimates, sample: PoolSample): Sett
   const { setting, availablePhases, hardware, engine } = estimates;
   const averages = availablePhases.map(({ average }) => average);
   const isCompared = hardware.kind === "available" && averages.length > 0;
-  const engineComparison = engine.kind === "available" ? compareEngine(engine.average, averages) : null;
+  const engineComparison =
+    engine.kind === "available"
+      ? compareEngine(
+          engine.average,
+          averages,
+          computeFormulaFactors(estimates, sample.counters, sample.engine.formula ?? unknownFormula),
+        )
+      : null;
   return {
     bytes: isCompared
       ? compareWithHardware(averages, hardware.average, ({ bytesPerSecond, error }) => [

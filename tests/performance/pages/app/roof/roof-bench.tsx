@@ -103,6 +103,7 @@ export function RoofBench() {
           handle={handle}
           summary="Bench."
           roof={roof}
+          ghost={null}
           points={points}
           trails={trails}
           tooltipText={words}
