@@ -31,6 +31,11 @@ export interface CollectedWindow extends TimeWindow {
   readonly basis: string;
 }
 
+/** Window of a step with the time from which it would begin without a limit of its length. */
+export interface StepWindow extends CollectedWindow {
+  readonly sinceMs: number;
+}
+
 interface Edge {
   readonly atMs: number;
   readonly name: string;
@@ -42,7 +47,7 @@ const effectSteps: ReadonlySet<StepId> = new Set(["optimise", "validate"]);
  * Returns the window of a step: the time of the symptom, or the time since the fix for the steps that check its effect.
  * It is 5 min to 6 h long. A longer time is limited to its newest 6 h.
  */
-export function collectedWindow(step: StepId, dates: InvestigationDates, nowMs: number): CollectedWindow {
+export function collectedWindow(step: StepId, dates: InvestigationDates, nowMs: number): StepWindow {
   const effectStart = effectSteps.has(step) ? findEffectStart(dates) : null;
   const start = effectStart ?? findSymptomStart(dates);
   const end = findEnd(dates, { afterMs: start.atMs, isEffect: effectStart !== null, nowMs });
@@ -52,7 +57,7 @@ export function collectedWindow(step: StepId, dates: InvestigationDates, nowMs: 
     ...(startMs < start.atMs ? ["The window begins earlier, because 5 min is the shortest window."] : []),
   ];
   const basis = [`From ${start.name} to ${end.name}.`, ...limits].join(" ");
-  return { startMs, endMs: end.atMs, isLive: end.atMs === nowMs, basis };
+  return { startMs, endMs: end.atMs, isLive: end.atMs === nowMs, sinceMs: start.atMs, basis };
 }
 
 function findSymptomStart({ startedAtMs, detectedAtMs, createdAtMs }: InvestigationDates): Edge {

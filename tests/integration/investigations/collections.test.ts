@@ -263,12 +263,25 @@ describe("each value of a complete investigation equals its endpoint", () => {
     if (id === "data-check") return;
     // The comparison with the time before the symptom begins as long before it as the symptom lasted.
     const beforeMs = id === "trace-change" ? mitigatedAtMs - startedAtMs : 0;
-    expect(item.window).toEqual({ startMs: startedAtMs - beforeMs, endMs: mitigatedAtMs });
+    // A cause is earlier than its symptom.
+    const searchedMs = id === "change-events" ? 60 * minuteMs : 0;
+    expect(item.window).toEqual({ startMs: startedAtMs - beforeMs - searchedMs, endMs: mitigatedAtMs });
     expect(window).toMatchObject({ startMs: startedAtMs, endMs: mitigatedAtMs, isLive: false });
-    for (const time of [startedAtMs, mitigatedAtMs]) {
+    for (const time of [startedAtMs - searchedMs, mitigatedAtMs]) {
       expect(item.href).toContain(String(time));
       expect(item.request.path + String(item.request.body)).toContain(String(time));
     }
+  });
+});
+
+test("the events include the deploy shortly before the start of the symptom", async () => {
+  const params = await openInvestigation(caller, {
+    deployments: [slug],
+    startedAtMs: startedAtMs + 2 * minuteMs,
+  });
+  const { items } = await collect(params, "identify-symptoms");
+  expect(items.find(({ collection }) => collection === "change-events")).toMatchObject({
+    values: [{ text: "v2.4.1", atMs: startedAtMs + minuteMs }],
   });
 });
 
