@@ -7,6 +7,7 @@ import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { createSignalsSubject } from "./signals-subject";
 
 const view = { d: "chat", m: null, i: null, by: null, q: [], cmp: null, heat: [] } as unknown as ViewState;
+const nothingDrawn = { baseline: null, comparedAnswer: null } as const;
 const startMs = 1_780_000_000_000;
 
 function seriesOf(part: Partial<AnswerSeries>): AnswerSeries {
@@ -25,7 +26,7 @@ function seriesOf(part: Partial<AnswerSeries>): AnswerSeries {
 function questionOf(series: readonly AnswerSeries[]) {
   const panel = panels.find(({ id }) => id === "requests")!;
   const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series, rateWindowMs: 20_000 });
-  const { question } = createSignalsSubject(panel, view, answer);
+  const { question } = createSignalsSubject(panel, view, answer, nothingDrawn);
   expect(signalsEvidence.question.parse(question)).toEqual(question);
   return question;
 }
@@ -43,4 +44,23 @@ test("only a rate at the end of the window has a rate window", () => {
   expect(questionOf([seriesOf({ statistic: "p95" })])).toHaveProperty("timing", timing);
   const absent = { kind: "absent", reason: "no-data", detail: "No data." } as const;
   expect(questionOf([seriesOf({ headline: absent })])).toHaveProperty("timing", timing);
+});
+
+test("a panel is kept with what the page draws in addition to the values", () => {
+  const panel = panels.find(({ id }) => id === "ttft")!;
+  const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series: [] });
+  const window = { startMs: startMs - 600_000, endMs: startMs };
+  const { question } = createSignalsSubject(panel, { ...view, cmp: "previous" }, answer, {
+    baseline: { id: "11111111-1111-4111-8111-111111111111" },
+    comparedAnswer: { window, shiftMs: 600_000 },
+  });
+  expect(signalsEvidence.question.parse(question)).toEqual(question);
+  expect(question).toMatchObject({
+    references: {
+      usual: { signal: "ttft", statistic: "p95" },
+      baselineId: "11111111-1111-4111-8111-111111111111",
+      comparison: { name: "previous", window, shiftMs: 600_000 },
+      related: [{ panel: "e2e" }, { panel: "requests" }, { panel: "queue" }],
+    },
+  });
 });

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { PreserveFocus } from "@/components/charts/draw/preserve-focus";
-import { PanelFrame, type PanelStatusLabel } from "@/components/charts/frame/panel-frame";
+import { PanelFrame } from "@/components/charts/frame/panel-frame";
 import { getAnswer, type PanelState } from "@/components/charts/frame/panel-state";
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
@@ -12,6 +12,7 @@ import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { KeepPanel } from "./keep-panel";
 import { PanelLines } from "./panel-lines";
 import { isUnusual } from "./is-unusual";
+import { limitFlag, unusualFlag } from "./limit-flag";
 import type { Panel } from "./panels";
 import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
 import { createUsualBand } from "./usual-band";
@@ -101,7 +102,9 @@ export function SignalPanel({
         tableNote={ofBaseline?.note}
         actions={
           <>
-            {answer !== null && <KeepPanel panel={panel} answer={answer} />}
+            {answer !== null && (
+              <KeepPanel panel={panel} answer={answer} references={{ baseline, comparedAnswer }} />
+            )}
             {canBeHeatmap(panel) && (
               <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
             )}
@@ -176,13 +179,4 @@ function summaryOf(panel: Panel, answer: Answer, { compared, usual, baseline }: 
   const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
   if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, { usual, baseline });
   return <DifferenceText panel={panel} answer={answer} comparedAnswer={compared} />;
-}
-
-const unusualFlag: PanelStatusLabel = { shape: "unusual", word: "unusual" };
-
-function limitFlag({ limit }: Panel, answer: Answer): PanelStatusLabel | null {
-  if (limit === undefined) return null;
-  const judged = answer.series.find((series) => series.statistic === limit.statistic);
-  const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
-  return isOver ? { shape: "over", word: "over limit" } : null;
 }
