@@ -51,7 +51,7 @@ export interface ProgressFacts {
   /** True if the investigation has a measurable target. */
   readonly hasGoal: boolean;
   readonly hasBaseline: boolean;
-  /** Number of hypotheses that are open or supported, with evidence. */
+  /** Number of hypotheses of the round that are open or supported, with evidence for them. */
   readonly provenHypothesisCount: number;
   /** Experiments of the round, in their order. */
   readonly experiments: readonly AnsweringExperiment[];

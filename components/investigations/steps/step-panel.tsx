@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useId } from "react";
+import { countProven } from "@/lib/model/investigation/hypothesis";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
@@ -120,13 +121,10 @@ function factsOf(
   { investigation, hypotheses, experiments }: InvestigationResponse,
   round: number,
 ): ProgressFacts {
-  const proven = hypotheses.filter(
-    ({ status, evidence }) => (status === "open" || status === "supported") && evidence.length > 0,
-  );
   return {
     hasGoal: investigation.goal !== null,
     hasBaseline: investigation.baseline !== null,
-    provenHypothesisCount: proven.length,
+    provenHypothesisCount: countProven(hypotheses, round),
     experiments: experiments.filter((one) => one.round === round),
   };
 }
