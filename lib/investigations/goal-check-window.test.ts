@@ -12,6 +12,7 @@ const dates: GoalCheckDates = {
   detectedAtMs: null,
   mitigatedAtMs: null,
   resolvedAtMs: null,
+  openingWindow: null,
   deployedAtMs: null,
   fixDeployedAtMs: null,
   rolloutEndMs: null,

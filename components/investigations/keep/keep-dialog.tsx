@@ -65,8 +65,7 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
               deployment={subject.deployment}
               origin={{
                 title: subject.title,
-                opening: subject.opening,
-                detectedAtMs: subject.window?.endMs ?? null,
+                opening: addWindow(subject),
               }}
               onOpened={({ number }) => setStage({ kind: "choose", number })}
               onCancel={() => setStage({ kind: "choose", number: null })}
@@ -77,6 +76,11 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Returns the page of the data with their window, so that the steps read the displayed window. */
+function addWindow({ opening, window }: EvidenceSubject): EvidenceSubject["opening"] {
+  return opening.kind === "person" || window === null ? opening : { ...opening, window };
 }
 
 interface StoredNoticeProps extends Pick<KeepDialogProps, "onClose"> {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Investigation, OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
@@ -18,7 +17,7 @@ import { TemplateField } from "./template-field";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
 /** Page on which the investigation is opened. */
-interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening" | "detectedAtMs"> {
+interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening"> {
   /** Title that the form proposes. */
   readonly title: string;
 }
@@ -34,8 +33,6 @@ interface OpenFormProps {
 export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
   const { title = "", ...known }: Partial<OpeningOrigin> = origin ?? {};
   const queries = useQueryClient();
-  // Chosen once, so that a repeated attempt sends the same request.
-  const [detectedAtMs] = useState(() => findDetection(known.detectedAtMs));
   const listed = useQuery(listedDeploymentsQuery).data?.deployments;
   const deployments = listed ?? [];
   const form = useSavedForm({
@@ -43,7 +40,7 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
     stored: { version: null, values: createOpenValues(deployment, title) },
     save: ({ body, idempotencyKey }) => {
       const selected = selectListed(body.deployments ?? [], listed);
-      return openInvestigation({ ...body, ...known, deployments: selected, detectedAtMs }, idempotencyKey);
+      return openInvestigation({ ...body, ...known, deployments: selected }, idempotencyKey);
     },
     refetch: () =>
       Promise.all([
@@ -85,9 +82,4 @@ function selectListed(
   listed: readonly { readonly slug: string }[] | undefined,
 ): string[] {
   return slugs.filter((slug) => listed === undefined || listed.some((one) => one.slug === slug));
-}
-
-/** Returns null for a window that has not ended yet, because the server refuses times in the future. */
-function findDetection(windowEndMs: number | null | undefined): number | null {
-  return windowEndMs === undefined || windowEndMs === null || windowEndMs > Date.now() ? null : windowEndMs;
 }

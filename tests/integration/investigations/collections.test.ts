@@ -340,6 +340,16 @@ test("the values by model are named by the label of the engine's metrics", async
   });
 });
 
+test("an investigation that was opened from a page collects the window of the page", async () => {
+  const window = { startMs: startedAtMs, endMs: startedAtMs + 12 * minuteMs };
+  const opening = { kind: "chart", path: `/signals?d=${slug}`, window };
+  const params = await openInvestigation(caller, { deployments: [slug], opening });
+  const collected = await collect(params, "identify-symptoms");
+  expect(collected.window).toMatchObject({ ...window, isLive: false });
+  const instances = collected.items.find(({ collection }) => collection === "instance-scope");
+  expect(instances).toMatchObject({ state: "collected", window });
+});
+
 test("the steps after a fix read the time since the mitigation, up to now", async () => {
   const { window, items } = await collect(await openComplete(), "validate");
   expect(window).toMatchObject({ isLive: true, basis: expect.stringContaining("the mitigation to now") });

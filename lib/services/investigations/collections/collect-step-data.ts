@@ -45,7 +45,11 @@ export const collectStepData: Handler<typeof collectedDataContract> = async ({
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const investigation = toInvestigation(row, context);
   const { deploy, deployments } = investigation;
-  const dates = { ...investigation, deployedAtMs: deploy?.atMs ?? null };
+  const dates = {
+    ...investigation,
+    openingWindow: investigation.opening.window ?? null,
+    deployedAtMs: deploy?.atMs ?? null,
+  };
   const window = collectedWindow(params.step, dates, nowMs());
   const ids = getStep(params.step).collections;
   const { isLive, sinceMs, basis, ...time } = window;
