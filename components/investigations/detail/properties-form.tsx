@@ -83,7 +83,12 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
           hint={visibilityHint(investigation)}
         />
       )}
-      <TextField form={form} name="tags" label="Tags" hint="Separate tags with commas." />
+      <TextField
+        form={form}
+        name="tags"
+        label="Tags"
+        hint="Separate tags with commas. “KV Cache” becomes “kv-cache”."
+      />
       {deployments.size > 0 && (
         <ChoicesField form={form} name="deployments" legend="Deployments" options={[...deployments]} />
       )}

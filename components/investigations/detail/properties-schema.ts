@@ -33,14 +33,21 @@ const timeField = textField(
 
 const tagPattern = /^[a-z0-9][a-z0-9-]*$/;
 
-/** Field of tags, separated by commas or spaces. Its output is a list. Reports the first invalid tag. */
+/** Field of tags, separated by commas. Its output is a list in lowercase with hyphens. Reports the first invalid tag. */
 export const tagsField = textField((text) => {
-  const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
+  const tags = text
+    .split(",")
+    .map(toTag)
+    .filter((tag) => tag !== "");
   const invalid = tags.find((tag) => !tagPattern.test(tag) || tag.length > investigationLimits.maxTagLength);
   return invalid === undefined
     ? succeed([...new Set(tags)])
-    : fail(`“${invalid}” must have lowercase letters, digits and hyphens only.`);
+    : fail(`The tag “${invalid}” must have letters, digits and hyphens only. Separate tags with commas.`);
 });
+
+function toTag(text: string): string {
+  return text.trim().toLowerCase().replaceAll(/\s+/g, "-");
+}
 
 /**
  * Output of the form: the request body, but with one choice of who sees the investigation instead of the two

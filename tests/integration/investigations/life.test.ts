@@ -297,7 +297,7 @@ test("step 6 and the status “supported” need evidence for a hypothesis of th
       body: {
         kind: "note",
         title: "Cache in use",
-        text: "",
+        text: "100 % since 10:04",
         steps: ["form-hypotheses"],
         hypotheses: [{ hypothesisId: hypothesis.id, direction, weight: "strong" }],
       },
