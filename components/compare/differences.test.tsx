@@ -13,6 +13,7 @@ test("a path is readable next to long values: it has a minimum width, and the va
         unknown: [],
         equalCount: 3,
         isFactorUnchanged: false,
+        refusal: null,
       }}
     />,
   );

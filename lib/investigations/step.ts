@@ -20,6 +20,8 @@ interface FieldText {
    * the field. Absent if a person always answers it.
    */
   readonly experimentPart?: ExperimentPart;
+  /** Collection of the step whose values a person can take over as the answer. Absent if there is none. */
+  readonly collection?: CollectionId;
 }
 
 /** A field of a step's form. Each value is text. A field with an empty text counts as not filled in. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { Fragment, useEffect, useEffectEvent, useRef } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
 import { readSavedText } from "@/lib/investigations/saved-text";
@@ -13,6 +13,7 @@ import { DraftStatus } from "../drafts/draft-status";
 import type { DraftWriter } from "../drafts/draft-writer";
 import { trustStoredDraft, useDraft } from "../drafts/use-draft";
 import { CheckField } from "./check-field";
+import { CollectedAnswer } from "./collected-answer";
 import { ExperimentAnswers } from "./experiment-answers";
 import { StepField } from "./step-field";
 import { stepSchema, toStepValues, type StepValues } from "./step-schema";
@@ -20,6 +21,7 @@ import { investigationKey, replaceStep, saveStep } from "../investigation-reques
 
 interface StepFormProps {
   readonly number: number;
+  readonly version: number;
   readonly step: Step;
   readonly record: StepRecordEntry;
   /** Experiments of the round. They answer fields that a person fills in otherwise. */
@@ -32,7 +34,16 @@ interface StepFormProps {
 
 /** The form of a step: fields and checklist. Input is stored as a draft, and saved with a check of its version. */
 export function StepForm(props: StepFormProps) {
-  const { number, step, record, experiments, lastSave, writer, onRestart } = props;
+  const {
+    number,
+    version: investigationVersion,
+    step,
+    record,
+    experiments,
+    lastSave,
+    writer,
+    onRestart,
+  } = props;
   const queries = useQueryClient();
   const draft = writer.current();
   const form = useSavedForm({
@@ -74,7 +85,22 @@ export function StepForm(props: StepFormProps) {
       {step.fields.map((field) => {
         const answers = answerFromExperiments(field, experiments);
         return answers.length === 0 ? (
-          <StepField key={field.id} form={form} name={`answers.${field.id}`} field={field} />
+          <Fragment key={field.id}>
+            <StepField form={form} name={`answers.${field.id}`} field={field} />
+            {field.collection !== undefined && (
+              <CollectedAnswer
+                investigation={{ number, version: investigationVersion }}
+                step={step.id}
+                collection={field.collection}
+                onUse={(text) =>
+                  form.methods.setValue(`answers.${field.id}`, text, {
+                    shouldDirty: true,
+                    shouldValidate: true,
+                  })
+                }
+              />
+            )}
+          </Fragment>
         ) : (
           <section key={field.id} aria-label={field.label}>
             <h4 className="pb-1 text-xs font-normal text-ink-2">{field.label}, from the experiments</h4>

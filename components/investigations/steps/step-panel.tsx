@@ -81,6 +81,7 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
           <FocusRegion target="button[type=submit]">
             <StepEditor
               number={investigation.number}
+              version={investigation.version}
               step={step}
               record={record}
               experiments={experiments}
