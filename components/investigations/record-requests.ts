@@ -16,13 +16,21 @@ import { fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { retryDelayMs } from "@/lib/client/retry";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { TimelineTopic } from "@/lib/model/investigation/timeline-entry";
 import type { ParticipantRole, RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationKey, pageIntervalMs } from "./investigation-requests";
 
-/** Filters of the timeline. "comments" includes manual entries. */
-export const timelineFilters = ["everything", "comments", "pinned"] as const;
-/** Entries of the timeline to list: everything, comments with manual entries, or pinned entries. */
-export type TimelineFilter = (typeof timelineFilters)[number];
+/** Which entries of the timeline are listed. */
+export interface TimelineFilter {
+  /** Null lists all topics. */
+  readonly topic: TimelineTopic | null;
+  /** Id of the person who made the change. Null lists the entries of all people. */
+  readonly author: string | null;
+  readonly isPinned: boolean;
+}
+
+/** Lists all entries. */
+export const everyEntry: TimelineFilter = { topic: null, author: null, isPinned: false };
 
 /** One page of the filtered timeline. */
 export interface TimelinePosition {
@@ -38,8 +46,9 @@ export function timelineQuery(investigationNumber: number, { filter, cursor }: T
     queryFn: ({ signal }) =>
       fetchJson<TimelineResponse>(`/api/v1/investigations/${investigationNumber}/timeline`, {
         query: {
-          topic: filter === "comments" ? "comments" : null,
-          pinned: filter === "pinned" ? "true" : null,
+          topic: filter.topic,
+          author: filter.author,
+          pinned: filter.isPinned ? "true" : null,
           cursor,
         },
         signal,

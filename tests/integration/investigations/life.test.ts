@@ -319,6 +319,20 @@ test("step 6 and the status “supported” need evidence for a hypothesis of th
   expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("of this round")]);
 });
 
+test("the timeline is filtered by kind and by person", async () => {
+  const params = await openInvestigation(caller);
+  await changeStep(params, "define-baseline", { action: "skip", reason: "No window without the symptom" });
+  const kindsOf = async (query: object): Promise<readonly string[]> => {
+    const { status, body } = await send("timeline", { caller, params, query });
+    expect(status).toBe(200);
+    return body.entries.map((one: { readonly payload: { readonly kind: string } }) => one.payload.kind);
+  };
+  expect(await kindsOf({ topic: "steps" })).toEqual(["step-state"]);
+  expect(await kindsOf({ topic: "evidence" })).toEqual([]);
+  expect(await kindsOf({ author: caller.id })).toEqual(["step-state", "opened"]);
+  expect(await kindsOf({ author: "11111111-1111-4111-8111-111111111111" })).toEqual([]);
+});
+
 test("a hypothesis of an earlier round cannot be changed", async () => {
   const params = await openInvestigation(caller);
   const body = { statement: "The cache is full.", layer: "system" };
