@@ -3,7 +3,7 @@ import type { EditInvestigationBody, Investigation } from "@/lib/contracts/inves
 import { fail, succeed } from "@/lib/base/result";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
-import { toVisibleTo } from "@/components/shared/capture/visible-to";
+import { toTeamChoice } from "../team-choice";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { deploymentsField, severityField, titleField } from "../open/open-schema";
 
@@ -79,7 +79,7 @@ export function toPropertiesValues(one: Investigation): PropertiesValues {
     severity: String(one.severity),
     deployments: one.deployments.map(({ slug }) => slug),
     ownerId: one.owner?.id ?? "",
-    visibleTo: toVisibleTo(one),
+    visibleTo: toTeamChoice(one),
     dueOn: one.dueOn ?? "",
     tags: one.tags.join(", "),
     startedAtMs: time(one.startedAtMs),

@@ -13,6 +13,7 @@ import { severityOptions } from "./severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { openInvestigation } from "../investigation-requests";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";
+import { parseTeamChoice, useTeamOptions, withoutTeam } from "../team-choice";
 import { TemplateField } from "./template-field";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
@@ -34,13 +35,14 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
   const { title = "", ...known }: Partial<OpeningOrigin> = origin ?? {};
   const queries = useQueryClient();
   const listed = useQuery(listedDeploymentsQuery).data?.deployments;
-  const deployments = listed ?? [];
+  const teamOptions = useTeamOptions();
   const form = useSavedForm({
     schema: openSchema,
     stored: { version: null, values: createOpenValues(deployment, title) },
-    save: ({ body, idempotencyKey }) => {
-      const selected = selectListed(body.deployments ?? [], listed);
-      return openInvestigation({ ...body, ...known, deployments: selected }, idempotencyKey);
+    save: ({ body: { visibleTo, ...body }, idempotencyKey }) => {
+      const deployments = selectListed(body.deployments ?? [], listed);
+      const owner = visibleTo === "" ? {} : parseTeamChoice(visibleTo);
+      return openInvestigation({ ...body, ...known, ...owner, deployments }, idempotencyKey);
     },
     refetch: () =>
       Promise.all([
@@ -63,12 +65,24 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
         hint="The symptom in one sentence, such as “TTFT p95 of chat-70b doubled after the upgrade”."
       />
       <ChoiceField form={form} name="severity" label="Severity" options={severityOptions} />
-      {deployments.length > 0 && (
+      {teamOptions.length > 1 && (
+        <ChoiceField
+          form={form}
+          name="visibleTo"
+          label="Visible to"
+          options={[
+            ["", templateId === "" ? "Everyone" : "As in the template"],
+            ...teamOptions.filter(([value]) => templateId !== "" || value !== withoutTeam),
+          ]}
+          hint="A team edits its investigations. Everyone can read them, unless only the team may."
+        />
+      )}
+      {listed !== undefined && listed.length > 0 && (
         <ChoicesField
           form={form}
           name="deployments"
           legend="Deployments"
-          options={deployments.map(({ slug, title }) => [slug, title] as const)}
+          options={listed.map(({ slug, title }) => [slug, title] as const)}
         />
       )}
       <GoalFields form={form} />
