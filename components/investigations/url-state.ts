@@ -6,7 +6,7 @@ import type { investigationsContract } from "@/lib/contracts/investigations/inve
 import { investigationStates, openStates } from "@/lib/model/investigation/investigation-state";
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { timelineTopicNames } from "@/lib/model/investigation/timeline-entry";
-import type { TimelineFilter } from "./record-requests";
+import type { TimelineFilter } from "./timeline/timeline-requests";
 import { parseAsIntegerBetween, parseAsMatch, type UrlState } from "@/lib/client/url-parsers";
 
 /** Filters of the list by state. "open" selects all states in which work remains. */

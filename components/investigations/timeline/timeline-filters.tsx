@@ -9,7 +9,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { investigationPeopleQuery } from "../investigation-requests";
-import { everyEntry, type TimelineFilter } from "../record-requests";
+import { everyEntry, type TimelineFilter } from "./timeline-requests";
 
 interface TimelineFiltersProps {
   readonly filter: TimelineFilter;

@@ -13,7 +13,7 @@ import { EntryForm } from "./entry-form";
 import { TimelineList } from "./timeline-list";
 import { TimelineFilters } from "./timeline-filters";
 import { useTimelineFilter } from "../url-state";
-import { everyEntry, timelineQuery, type TimelineFilter } from "../record-requests";
+import { everyEntry, timelineQuery, type TimelineFilter } from "./timeline-requests";
 
 function describeEmptyList({ topic, author, isPinned }: TimelineFilter): string {
   if (author !== null) return "No entry of this person matches the filters.";

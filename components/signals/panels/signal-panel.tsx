@@ -86,11 +86,7 @@ export function SignalPanel({
         anchorIds={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
         statusLabel={answer === null ? null : (limitFlag(panel, answer) ?? (unusual ? unusualFlag : null))}
-        summary={
-          answer === null
-            ? ""
-            : summaryOf(panel, answer, { compared: comparedAnswer, usual, baseline: ofBaseline?.summary })
-        }
+        summary={summaryOf(panel, answer, { compared: comparedAnswer, usual, baseline: ofBaseline?.summary })}
         state={state}
         warning={warning}
         tracesLink={
@@ -175,7 +171,12 @@ interface Background {
   readonly baseline: string | undefined;
 }
 
-function summaryOf(panel: Panel, answer: Answer, { compared, usual, baseline }: Background): ReactNode {
+function summaryOf(
+  panel: Panel,
+  answer: Answer | null,
+  { compared, usual, baseline }: Background,
+): ReactNode {
+  if (answer === null) return "";
   const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
   if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, { usual, baseline });
   return <DifferenceText panel={panel} answer={answer} comparedAnswer={compared} />;

@@ -36,7 +36,7 @@ export function listNextStates(state: InvestigationState): readonly Investigatio
  */
 export function describeLaterStates(state: InvestigationState): string | null {
   if (isClosedState(state)) return null;
-  const order = investigationStates.filter((one) => !isEndWithoutFix(one));
+  const order: readonly InvestigationState[] = investigationStates.filter((one) => !isEndWithoutFix(one));
   const [next] = order.slice(order.indexOf(state) + 1);
   const later = order.slice(order.indexOf(state) + 2).filter((one) => !followers[state].includes(one));
   if (next === undefined || later.length === 0) return null;

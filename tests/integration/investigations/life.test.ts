@@ -322,7 +322,7 @@ test("step 6 and the status “supported” need evidence for a hypothesis of th
 test("the timeline is filtered by kind and by person", async () => {
   const params = await openInvestigation(caller);
   await changeStep(params, "define-baseline", { action: "skip", reason: "No window without the symptom" });
-  const kindsOf = async (query: object): Promise<readonly string[]> => {
+  const kindsOf = async (query: Readonly<Record<string, string>>): Promise<readonly string[]> => {
     const { status, body } = await send("timeline", { caller, params, query });
     expect(status).toBe(200);
     return body.entries.map((one: { readonly payload: { readonly kind: string } }) => one.payload.kind);
