@@ -101,6 +101,7 @@ async function expectReadableOnPhones(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("listitem", { name: "H1" })).toContainText(cause);
   const comment = page.getByLabel("Comment", { exact: true });
+  await page.locator("h1").evaluate((heading) => heading.scrollIntoView());
   await expect(comment).not.toBeInViewport();
   await page.getByRole("link", { name: "Comments and timeline" }).tap();
   await expect(comment).toBeInViewport();

@@ -237,41 +237,6 @@ test.each(kinds)(
   },
 );
 
-test("a chart is stored with the limit, usual range, baseline, comparison and counts of the page", async () => {
-  const before = { startMs: window.startMs - 20 * minuteMs, endMs: window.endMs - 20 * minuteMs };
-  const unknownId = "11111111-1111-4111-8111-111111111111";
-  const ask = (id: string) =>
-    ({
-      ...signalsQuestion,
-      references: {
-        usual: { signal: "ttft", statistic: "p95" },
-        baselineId: id,
-        comparison: { name: "earlier:1200", window: before, shiftMs: 20 * minuteMs },
-        related: [{ panel: "requests", signals: ["requests"], statistics: ["rate"] }],
-      },
-    }) as const satisfies EvidenceQuestion;
-  const stored = await keep(ask(baselineId));
-  await storeAnswer(stored.item.id);
-  const data = await readData(stored);
-  expect(data).toMatchObject({
-    answer: { window },
-    references: {
-      limits: { ttftP95Seconds: expect.any(Number) },
-      usual: { hours: expect.any(Array) },
-      baseline: { id: baselineId, name: "Healthy", measured: { distributions: [{ signal: "ttft" }] } },
-      comparison: { window: before },
-      events: expect.any(Array),
-      related: [{ panel: "requests", answer: { series: [{ signal: "requests" }] } }],
-      missing: [],
-    },
-  });
-  const earlier = await keep(ask(unknownId));
-  await storeAnswer(earlier.item.id);
-  expect(await readData(earlier)).toMatchObject({
-    references: { baseline: null, missing: [expect.stringMatching(/^The copy lacks the baseline\. /)] },
-  });
-});
-
 test("the answer has the window of the click, the links and the remark, and the timeline records it", async () => {
   const params = await openInvestigation(caller);
   const hypothesis = await send("add-hypothesis", {
@@ -501,17 +466,6 @@ test.each(kinds)("the live source of %s has the same answer", async (_name, crea
   // Outcomes of a data check are texts, which are not counted.
   expect(check?.sentence).toMatch(/^The live data match the copy(?: in [\d,]+ \w+)?\.$/);
   expect(data).toBeNull();
-});
-
-test("a copy of an earlier release, which has only the values, equals the live chart", async () => {
-  const references = { usual: null, baselineId: null, comparison: null, related: [] };
-  const stored = await keep({ ...signalsQuestion, references });
-  await storeAnswer(stored.item.id);
-  await replaceCopy(stored, (data) => {
-    const { references: _, ...earlier } = data as Extract<EvidenceData, { endpoint: "signals" }>;
-    return earlier;
-  });
-  expect((await readLive(stored)).check).toMatchObject({ state: "same" });
 });
 
 test("a copy with other points states how many differ, and the live answer is returned", async () => {
