@@ -7,7 +7,7 @@ import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { parseTeamChoice, useTeamOptions } from "../team-choice";
+import { parseTeamChoice, useTeamOptions } from "../open/team-choice";
 import { findPropertySave } from "../timeline/last-save";
 import { severityOptions } from "../open/severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";

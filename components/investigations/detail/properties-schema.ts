@@ -3,7 +3,7 @@ import type { EditInvestigationBody, Investigation } from "@/lib/contracts/inves
 import { fail, succeed } from "@/lib/base/result";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
-import { toTeamChoice } from "../team-choice";
+import { toTeamChoice } from "../open/team-choice";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { deploymentsField, severityField, titleField } from "../open/open-schema";
 

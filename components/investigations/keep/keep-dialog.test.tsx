@@ -61,11 +61,11 @@ test.each([
   ["is no longer in the list", [code]],
 ])("keeps the investigation and the remark when the chosen one %s", async (_name, list) => {
   const queries = show([[chat, code], list]);
-  await userEvent.type(await screen.findByLabelText("Remark"), "Seen after the deploy");
+  await userEvent.type(await screen.findByLabelText("Remark"), "Slower after the deploy");
   await queries.invalidateQueries({ queryKey: investigationsKey });
   await vi.waitFor(async () => expect(await findChoice()).toHaveTextContent(/INV-32: Slow code/));
   expect(await findChoice()).toHaveValue("31");
-  expect(screen.getByLabelText("Remark")).toHaveValue("Seen after the deploy");
+  expect(screen.getByLabelText("Remark")).toHaveValue("Slower after the deploy");
 });
 
 test("shows when an investigation is the right tool before the form that opens one", async () => {

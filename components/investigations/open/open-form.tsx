@@ -13,7 +13,7 @@ import { severityOptions } from "./severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { openInvestigation } from "../investigation-requests";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";
-import { parseTeamChoice, useTeamOptions, withoutTeam } from "../team-choice";
+import { parseTeamChoice, useTeamOptions, withoutTeam } from "./team-choice";
 import { TemplateField } from "./template-field";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 

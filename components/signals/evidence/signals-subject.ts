@@ -10,7 +10,7 @@ import type { ShownBaseline } from "@/components/signals/baseline/panel-baseline
 import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
 import { createSignalsHref } from "./signals-href";
 
-/** What the page draws in addition to the values of the panel. */
+/** References that the page draws in addition to the values of the panel. */
 export interface DrawnReferences {
   readonly baseline: Pick<ShownBaseline, "id"> | null;
   readonly comparedAnswer: Pick<ComparedAnswer, "window" | "shiftMs"> | null;

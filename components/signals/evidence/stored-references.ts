@@ -18,7 +18,7 @@ import { toEventMarker } from "@/components/shared/events/event-marker";
 
 type Stored = Extract<EvidenceData, { endpoint: "signals" }>["references"];
 
-/** What a stored chart draws in addition to its values. */
+/** References that a stored chart draws in addition to its values. */
 export interface StoredReferences {
   /** Panel with the limit of the deployment at the time of the copy. */
   readonly panel: Panel;

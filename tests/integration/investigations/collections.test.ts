@@ -389,9 +389,9 @@ describe("a kept chart", () => {
   async function keep(id: string) {
     const { number } = await openInvestigation(caller, { deployments: [slug] });
     const body = { question: createQuestion(id), title: "TTFT" };
-    const kept = await send("keep-evidence", { caller, params: { number }, body });
-    expect(kept.status).toBe(201);
-    const params = { number, evidenceId: kept.body.evidence.id as string };
+    const created = await send("keep-evidence", { caller, params: { number }, body });
+    expect(created.status).toBe(201);
+    const params = { number, evidenceId: created.body.evidence.id as string };
     await storeAnswer(params.evidenceId);
     const { body: answer } = await send("evidence-answer", { caller, params });
     return { params, data: answer.data };

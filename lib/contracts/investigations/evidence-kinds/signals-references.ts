@@ -1,4 +1,4 @@
-/** What a chart of signals shows in addition to its values: limits, usual range, baseline, comparison and events. */
+/** References that a chart of signals shows in addition to its values: limits, usual range, baseline, comparison and events. */
 import { z } from "zod";
 import { baselineContract } from "@/lib/contracts/baselines";
 import { limits, signalId, statistic } from "@/lib/contracts/fields";
