@@ -27,9 +27,11 @@ export function ComparisonDetails({ comparison, chart, onChart }: ComparisonDeta
           <Signals result={result} statistic={comparison.statistic} />
           <HistogramSection result={result} chart={chart} onChart={onChart} />
           <UndecidedList rows={decisiveRows(result)} />
-          <div className="grid gap-x-8 xl:grid-cols-2">
-            <EnvironmentDifferences environment={result.environment} />
-            <LoadDifferences load={result.load} />
+          <div className="@container">
+            <div className="grid gap-x-8 @5xl:grid-cols-2">
+              <EnvironmentDifferences environment={result.environment} />
+              <LoadDifferences load={result.load} />
+            </div>
           </div>
         </>
       )}

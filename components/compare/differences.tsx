@@ -35,9 +35,14 @@ export function EnvironmentDifferences({ environment }: { readonly environment: 
       ) : (
         <CompactTable
           columns={[
-            { title: "Path", render: ({ path }) => <code className="wrap-anywhere">{path}</code> },
-            { title: "Before", isText: true, render: ({ before }) => isolateDirection(before) },
-            { title: "After", isText: true, render: ({ after }) => isolateDirection(after) },
+            {
+              title: "Path",
+              render: ({ path }) => (
+                <code className="inline-block wrap-anywhere md:min-w-[200px]">{path}</code>
+              ),
+            },
+            { title: "Before", isText: true, render: ({ before }) => <Side text={before} /> },
+            { title: "After", isText: true, render: ({ after }) => <Side text={after} /> },
             { title: "State", isText: true, render: ({ state }) => state },
           ]}
           rows={rows}
@@ -46,6 +51,15 @@ export function EnvironmentDifferences({ environment }: { readonly environment: 
         />
       )}
     </Section>
+  );
+}
+
+/** A value of one side. Long values wrap, so that the table needs no horizontal scrolling. */
+function Side({ text }: { readonly text: string }) {
+  return (
+    <span className="inline-block max-w-[240px] wrap-anywhere whitespace-normal md:min-w-[96px]">
+      {isolateDirection(text)}
+    </span>
   );
 }
 

@@ -11,41 +11,13 @@ import type {
   KeepEvidenceBody,
   LinkEvidenceBody,
 } from "@/lib/contracts/investigations/hypotheses";
-import type { TimelineEntry, TimelineResponse } from "@/lib/contracts/investigations/timeline";
+import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { retryDelayMs } from "@/lib/client/retry";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { ParticipantRole, RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationKey, pageIntervalMs } from "./investigation-requests";
-
-/** Filters of the timeline. "comments" includes manual entries. */
-export const timelineFilters = ["everything", "comments", "pinned"] as const;
-/** Entries of the timeline to list: everything, comments with manual entries, or pinned entries. */
-export type TimelineFilter = (typeof timelineFilters)[number];
-
-/** One page of the filtered timeline. */
-export interface TimelinePosition {
-  readonly filter: TimelineFilter;
-  /** Null for the first page. */
-  readonly cursor: string | null;
-}
-
-/** Reads a page of the timeline, newest entries first. */
-export function timelineQuery(investigationNumber: number, { filter, cursor }: TimelinePosition) {
-  return queryOptions({
-    queryKey: [...investigationKey(investigationNumber), "timeline", filter, cursor] as const,
-    queryFn: ({ signal }) =>
-      fetchJson<TimelineResponse>(`/api/v1/investigations/${investigationNumber}/timeline`, {
-        query: {
-          topic: filter === "comments" ? "comments" : null,
-          pinned: filter === "pinned" ? "true" : null,
-          cursor,
-        },
-        signal,
-      }),
-  });
-}
 
 /** Reads the evidence that the page of the investigation does not contain. */
 export function earlierEvidenceQuery(investigationNumber: number, before: number) {

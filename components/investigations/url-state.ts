@@ -1,10 +1,12 @@
 /** State of the Investigations pages in the URL: filters, order, layout and page of the list; step of an investigation. */
 import { useQueryStates } from "nuqs";
-import { createSerializer, parseAsStringLiteral } from "nuqs/server";
+import { createSerializer, parseAsBoolean, parseAsStringLiteral } from "nuqs/server";
 import type { QueryOf } from "@/lib/contracts/contract";
 import type { investigationsContract } from "@/lib/contracts/investigations/investigations";
 import { investigationStates, openStates } from "@/lib/model/investigation/investigation-state";
 import { stepIds } from "@/lib/model/investigation/step-ids";
+import { timelineTopicNames } from "@/lib/model/investigation/timeline-entry";
+import type { TimelineFilter } from "./timeline/timeline-requests";
 import { parseAsIntegerBetween, parseAsMatch, type UrlState } from "@/lib/client/url-parsers";
 
 /** Filters of the list by state. "open" selects all states in which work remains. */
@@ -22,12 +24,14 @@ export const investigationLayouts = ["list", "board", "for-you"] as const;
 /** Layout of the page that lists investigations. */
 export type InvestigationLayout = (typeof investigationLayouts)[number];
 
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Parameters of the list in the URL. */
 export const investigationListParsers = {
   state: parseAsStringLiteral(stateFilters).withDefault("open"),
   severity: parseAsIntegerBetween(1, 4),
   /** Id of a person. */
-  owner: parseAsMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
+  owner: parseAsMatch(uuidPattern),
   tag: parseAsMatch(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** Text in the title, or a number such as INV-31. */
   find: parseAsMatch(/^[\s\S]{1,100}$/),
@@ -81,6 +85,24 @@ export function toInvestigationsQuery(
     limit: isBoard ? boardLimit : pageLength,
     ...(after === null || isBoard ? {} : { cursor: after }),
   };
+}
+
+const timelineParsers = {
+  topic: parseAsStringLiteral(timelineTopicNames),
+  /** Id of a person. */
+  by: parseAsMatch(uuidPattern),
+  pinned: parseAsBoolean.withDefault(false),
+};
+
+/** Returns the filter of the timeline of an investigation. */
+export function useTimelineFilter() {
+  const [{ topic, by, pinned }, setState] = useQueryStates(timelineParsers, { history: "replace" });
+  const filter: TimelineFilter = { topic, author: by, isPinned: pinned };
+  const change = (next: Partial<TimelineFilter>): void => {
+    const { topic: nextTopic, author, isPinned } = { ...filter, ...next };
+    void setState({ topic: nextTopic, by: author, pinned: isPinned });
+  };
+  return { filter, change };
 }
 
 const investigationParsers = {

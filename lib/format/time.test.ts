@@ -88,6 +88,10 @@ test("formats a relative window as text and returns undefined for any other wind
 test("includes the date of a window's end when it differs from the start date", () => {
   const hour = 3_600_000;
   expect(formatWindow(atMs - hour, atMs, "UTC")).toBe("Thu 19 Nov, 14:42 – 15:42 UTC");
+  const minuteStartMs = Math.floor(atMs / 60_000) * 60_000;
+  expect(formatWindow(minuteStartMs + 3_000, minuteStartMs + 9_000, "UTC")).toBe(
+    "Thu 19 Nov, 15:42:03 – 15:42:09 UTC",
+  );
   expect(formatWindow(atMs - 24 * hour, atMs, "UTC")).toBe("Wed 18 Nov, 15:42 – Thu 19 Nov, 15:42 UTC");
   expect(formatWindow(atMs, atMs + 10 * hour, "UTC")).toBe("Thu 19 Nov, 15:42 – Fri 20 Nov, 01:42 UTC");
   // The days are those of the time zone.

@@ -125,12 +125,13 @@ export function formatDateTimeWithYear(atMs: number, timeZone: string, withSecon
 
 /**
  * Formats a window: "Thu 19 Nov, 14:57 – 15:57 UTC". The end has a date when it is on another day: "Fri 14 Aug, 15:55
- * – Sat 15 Aug, 15:55 UTC".
+ * – Sat 15 Aug, 15:55 UTC". A window within a minute has seconds: "Thu 19 Nov, 14:57:03 – 14:57:09 UTC".
  */
 export function formatWindow(startMs: number, endMs: number, timeZone: string): string {
   const isOneDay = endMs - startMs < day && formatDay(startMs, timeZone) === formatDay(endMs, timeZone);
-  const end = isOneDay ? formatClock(endMs, timeZone) : formatDateTime(endMs, timeZone);
-  return `${formatDateTime(startMs, timeZone)} – ${end} ${formatTimeZoneName(endMs, timeZone)}`;
+  const isShort = isOneDay && formatClock(startMs, timeZone) === formatClock(endMs, timeZone);
+  const end = isOneDay ? formatClock(endMs, timeZone, isShort) : formatDateTime(endMs, timeZone);
+  return `${formatDateTime(startMs, timeZone, isShort)} – ${end} ${formatTimeZoneName(endMs, timeZone)}`;
 }
 
 /** Formats a day in a time zone: "19 Nov". */

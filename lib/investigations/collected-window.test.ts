@@ -11,6 +11,7 @@ const none: InvestigationDates = {
   detectedAtMs: null,
   mitigatedAtMs: null,
   resolvedAtMs: null,
+  openingWindow: null,
   deployedAtMs: null,
 };
 const ago = (minutes: number): number => nowMs - minutes * minuteMs;
@@ -41,6 +42,24 @@ test("the window of the symptom begins with the earliest known date and ends wit
       resolvedAtMs: ago(5),
     }),
   ).toEqual([60, 20, false, "From the start of the symptom to the mitigation."]);
+});
+
+test("the window of the page on which the investigation was opened is read until a date is known", () => {
+  const openingWindow = { startMs: ago(240), endMs: ago(60) };
+  const text = "the start of the window of the page from which the investigation was opened";
+  expect(describeWindow({ openingWindow })).toEqual([
+    240,
+    60,
+    false,
+    expect.stringContaining("The window of the page"),
+  ]);
+  expect(describeWindow({ openingWindow }, "validate")).toEqual([240, 0, true, `From ${text} to now.`]);
+  expect(describeWindow({ openingWindow, startedAtMs: ago(100) })).toEqual([
+    100,
+    0,
+    true,
+    "From the start of the symptom to now.",
+  ]);
 });
 
 test("the steps that check the effect read the time since the fix, if a fix is known", () => {
@@ -88,6 +107,11 @@ test("every window is 5 min to 6 h long and ends at the latest now", () => {
     detectedAtMs: date,
     mitigatedAtMs: date,
     resolvedAtMs: date,
+    openingWindow: fc.option(
+      fc
+        .tuple(fc.integer({ min: ago(3_000), max: nowMs }), fc.integer({ min: 1, max: 600 * minuteMs }))
+        .map(([startMs, lengthMs]) => ({ startMs, endMs: startMs + lengthMs })),
+    ),
     deployedAtMs: date,
   });
   fc.assert(

@@ -19,6 +19,8 @@ export interface InvestigationDates {
   readonly detectedAtMs: number | null;
   readonly mitigatedAtMs: number | null;
   readonly resolvedAtMs: number | null;
+  /** Window of the page from which the investigation was opened; null without one. */
+  readonly openingWindow: TimeWindow | null;
   /** Time of the deploy that contains the fix. */
   readonly deployedAtMs: number | null;
 }
@@ -31,10 +33,18 @@ export interface CollectedWindow extends TimeWindow {
   readonly basis: string;
 }
 
+/** Window of a step with the time from which it would begin without a limit of its length. */
+export interface StepWindow extends CollectedWindow {
+  readonly sinceMs: number;
+}
+
 interface Edge {
   readonly atMs: number;
   readonly name: string;
 }
+
+const openingText =
+  "The window of the page from which the investigation was opened. Enter when the symptom started to read the time since then.";
 
 const effectSteps: ReadonlySet<StepId> = new Set(["optimise", "validate"]);
 
@@ -42,22 +52,44 @@ const effectSteps: ReadonlySet<StepId> = new Set(["optimise", "validate"]);
  * Returns the window of a step: the time of the symptom, or the time since the fix for the steps that check its effect.
  * It is 5 min to 6 h long. A longer time is limited to its newest 6 h.
  */
-export function collectedWindow(step: StepId, dates: InvestigationDates, nowMs: number): CollectedWindow {
-  const effectStart = effectSteps.has(step) ? findEffectStart(dates) : null;
+export function collectedWindow(step: StepId, dates: InvestigationDates, nowMs: number): StepWindow {
+  const isEffect = effectSteps.has(step);
+  const effectStart = isEffect ? findEffectStart(dates) : null;
   const start = effectStart ?? findSymptomStart(dates);
-  const end = findEnd(dates, { afterMs: start.atMs, isEffect: effectStart !== null, nowMs });
+  const opening = isEffect ? null : findOpeningEnd(dates, nowMs);
+  const end = opening ?? findEnd(dates, { afterMs: start.atMs, isEffect: effectStart !== null, nowMs });
   const startMs = Math.min(Math.max(start.atMs, end.atMs - maxLengthMs), end.atMs - minLengthMs);
   const limits = [
     ...(startMs > start.atMs ? ["Only the newest 6 h are read."] : []),
     ...(startMs < start.atMs ? ["The window begins earlier, because 5 min is the shortest window."] : []),
   ];
-  const basis = [`From ${start.name} to ${end.name}.`, ...limits].join(" ");
-  return { startMs, endMs: end.atMs, isLive: end.atMs === nowMs, basis };
+  const range = opening === null ? `From ${start.name} to ${end.name}.` : openingText;
+  const basis = [range, ...limits].join(" ");
+  return { startMs, endMs: end.atMs, isLive: end.atMs === nowMs, sinceMs: start.atMs, basis };
 }
 
-function findSymptomStart({ startedAtMs, detectedAtMs, createdAtMs }: InvestigationDates): Edge {
+/** Returns the end of the page's window, which is read until a date of the symptom is entered. Null for a known date. */
+function findOpeningEnd(
+  { startedAtMs, detectedAtMs, openingWindow }: InvestigationDates,
+  nowMs: number,
+): Edge | null {
+  if (startedAtMs !== null || detectedAtMs !== null || openingWindow === null) return null;
+  return { atMs: Math.min(openingWindow.endMs, nowMs), name: "the end of this window" };
+}
+
+function findSymptomStart({
+  startedAtMs,
+  detectedAtMs,
+  openingWindow,
+  createdAtMs,
+}: InvestigationDates): Edge {
   if (startedAtMs !== null) return { atMs: startedAtMs, name: "the start of the symptom" };
   if (detectedAtMs !== null) return { atMs: detectedAtMs, name: "the detection of the symptom" };
+  if (openingWindow !== null)
+    return {
+      atMs: openingWindow.startMs,
+      name: "the start of the window of the page from which the investigation was opened",
+    };
   return { atMs: createdAtMs - beforeOpeningMs, name: "30 min before the investigation was opened" };
 }
 

@@ -12,6 +12,7 @@ const dates: GoalCheckDates = {
   detectedAtMs: null,
   mitigatedAtMs: null,
   resolvedAtMs: null,
+  openingWindow: null,
   deployedAtMs: null,
   fixDeployedAtMs: null,
   rolloutEndMs: null,
@@ -42,7 +43,8 @@ test("begins with the state “Fix deployed” if the deploy is not linked any m
 });
 
 test("is the window of step 7 while no fix is known", () => {
-  expect(goalCheckWindow(dates, nowMs)).toEqual(collectedWindow("validate", dates, nowMs));
+  const { sinceMs: _, ...window } = collectedWindow("validate", dates, nowMs);
+  expect(goalCheckWindow(dates, nowMs)).toEqual(window);
 });
 
 test("ends with the resolution, and is limited to its newest 6 h", () => {

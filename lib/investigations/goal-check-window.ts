@@ -23,7 +23,10 @@ export function goalCheckWindow(
   longestMs: number = maxLengthMs,
 ): CollectedWindow {
   const fix = findFix(dates);
-  if (fix === null) return collectedWindow("validate", dates, nowMs);
+  if (fix === null) {
+    const { sinceMs: _, ...window } = collectedWindow("validate", dates, nowMs);
+    return window;
+  }
   const { resolvedAtMs } = dates;
   const isResolved = resolvedAtMs !== null && resolvedAtMs > fix.atMs && resolvedAtMs < nowMs;
   const lastMs = isResolved ? resolvedAtMs : nowMs;

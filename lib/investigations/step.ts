@@ -20,6 +20,8 @@ interface FieldText {
    * the field. Absent if a person always answers it.
    */
   readonly experimentPart?: ExperimentPart;
+  /** Collection of the step whose values a person can take over as the answer. Absent if there is none. */
+  readonly collection?: CollectionId;
 }
 
 /** A field of a step's form. Each value is text. A field with an empty text counts as not filled in. */
@@ -51,7 +53,7 @@ export interface ProgressFacts {
   /** True if the investigation has a measurable target. */
   readonly hasGoal: boolean;
   readonly hasBaseline: boolean;
-  /** Number of hypotheses that are open or supported, with evidence. */
+  /** Number of hypotheses of the round that are open or supported, with evidence for them. */
   readonly provenHypothesisCount: number;
   /** Experiments of the round, in their order. */
   readonly experiments: readonly AnsweringExperiment[];

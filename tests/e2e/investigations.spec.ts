@@ -506,7 +506,10 @@ test("a step shows the values that the API collects for the window of the sympto
   const instances = collected.getByRole("region", { name: "Values by instance, chat-70b", exact: true });
   await expect(instances.getByRole("row", { name: /chat-70b-0/ })).toBeVisible();
   await expect(
-    collected.getByRole("region", { name: "Events in the window, chat-70b", exact: true }),
+    collected.getByRole("region", {
+      name: "Events in the window and the hour before, chat-70b",
+      exact: true,
+    }),
   ).toContainText("in this window");
   await expectAccessible(page);
 });

@@ -7,7 +7,14 @@ import type { Investigation } from "@/lib/contracts/investigations/investigation
 import { GoalForm } from "./goal-form";
 
 const investigation = (version: number, goal: Investigation["goal"]) =>
-  ({ number: 31, version, goal, baseline: null, conditions: [] }) as unknown as Investigation;
+  ({
+    number: 31,
+    version,
+    goal,
+    baseline: null,
+    deployments: [{ slug: "chat" }],
+    conditions: [],
+  }) as unknown as Investigation;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,4 +46,23 @@ test("a conflict shows the amount of each version with its unit, and who saved t
   const dialog = await screen.findByRole("dialog", { name: "Changed by Mara" });
   expect(within(dialog).getByRole("row", { name: /^Amount/ })).toHaveTextContent("Amount20 %1.5 s");
   expect(dialog).toHaveTextContent(/Mara saved a new version/);
+});
+
+test("only baselines of the deployments of the investigation can be chosen", async () => {
+  const baseline = (id: string, slug: string | null) => ({
+    id,
+    name: `Baseline ${id}`,
+    state: "ready",
+    deployment: slug === null ? null : { slug, title: slug },
+  });
+  const baselines = [baseline("of-chat", "chat"), baseline("of-code", "code"), baseline("imported", null)];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, baselines })));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <GoalForm investigation={investigation(1, null)} lastSave={null} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("option", { name: "Baseline of-chat" });
+  expect(screen.getByRole("option", { name: "Baseline imported" })).toBeInTheDocument();
+  expect(screen.queryByRole("option", { name: "Baseline of-code" })).not.toBeInTheDocument();
 });

@@ -21,9 +21,13 @@ interface GoalFormProps {
 /** Edits the goal, the baseline and the values that must not worsen. */
 export function GoalForm({ investigation, lastSave, onClose }: GoalFormProps) {
   const queries = useQueryClient();
-  const { number, baseline, version } = investigation;
+  const { number, baseline, version, deployments } = investigation;
   const listed = useQuery(baselinesQuery(null)).data?.baselines ?? [];
-  const ready = listed.filter(({ state }) => state === "ready");
+  const slugs = new Set(deployments.map(({ slug }) => slug));
+  const ready = listed.filter(
+    ({ state, deployment }) =>
+      state === "ready" && (slugs.size === 0 || deployment === null || slugs.has(deployment.slug)),
+  );
   const options = new Map(
     [...(baseline === null ? [] : [baseline]), ...ready].map(({ id, name }) => [id, name]),
   );
@@ -49,8 +53,8 @@ export function GoalForm({ investigation, lastSave, onClose }: GoalFormProps) {
         options={[["", "Not chosen"], ...options]}
         hint={
           options.size === 0
-            ? "No baseline was captured yet. Capture one on the page Baselines."
-            : "A captured window of normal operation."
+            ? `No baseline of ${slugs.size === 0 ? "any deployment" : "these deployments"} was captured yet. Capture one on the page Baselines.`
+            : "A captured window of normal operation of a deployment of this investigation."
         }
       />
       <ConditionRows form={form} />

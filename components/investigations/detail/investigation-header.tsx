@@ -7,8 +7,10 @@ import { stateExplanations } from "@/lib/model/investigation/investigation-state
 import { severityExplanations } from "@/lib/model/investigation/severity";
 import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { isolateDirection } from "@/components/shared/isolated-text";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { formatCalendarDay } from "../due-text";
+import { formatCalendarDay, isOverdue } from "../due-text";
 import { StateMark } from "../state-mark";
 import { ExportActions } from "./export-actions";
 import { PropertiesForm } from "./properties-form";
@@ -19,6 +21,8 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
   const [opened, setOpened] = useState<"state" | "properties" | null>(null);
   const { investigation, rights } = page;
   const { number, title, state, severity, owner, dueOn, team, visibility, deployments, tags } = investigation;
+  const timeZone = useTimeZone();
+  const isLate = isOverdue(investigation, { asOfMs: page.asOfMs, timeZone });
   const close = (): void => setOpened(null);
   return (
     <header className="pb-4">
@@ -30,7 +34,17 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
           </span>
           <span title={severityExplanations[severity]}>severity {severity}</span>
           <span>{owner === null ? "no owner" : <>owner {isolateDirection(owner.name)}</>}</span>
-          {dueOn !== null && <span>due {formatCalendarDay(dueOn)}</span>}
+          {dueOn !== null && (
+            <span>
+              due {formatCalendarDay(dueOn)}
+              {isLate && (
+                <span className="ml-2 inline-flex items-center gap-1 text-bad">
+                  <ShapeMark shape="over" className="size-2" />
+                  overdue
+                </span>
+              )}
+            </span>
+          )}
           {team !== null && <span>team {isolateDirection(team.name)}</span>}
           {visibility === "team" && <span>visible to the team only</span>}
         </p>
@@ -46,6 +60,10 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
             </>
           )}
           <ExportActions number={number} />
+          {/* On narrow screens, the comments are below all evidence. */}
+          <a href="#timeline" className="min-h-6 self-center text-xs text-accent hover:underline xl:hidden">
+            Comments and timeline
+          </a>
         </div>
       </div>
       <h1 className="max-w-[1040px] pt-1 text-xl font-semibold tracking-[-0.014em] wrap-anywhere">

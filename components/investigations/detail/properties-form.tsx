@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import type { Investigation, InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { parseVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { dateOnlyInput, dateTimeInput } from "@/components/shared/date-input";
+import { parseTeamChoice, useTeamOptions } from "../open/team-choice";
 import { findPropertySave } from "../timeline/last-save";
 import { severityOptions } from "../open/severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";
@@ -32,7 +32,7 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
   const { investigation } = page;
   const queries = useQueryClient();
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
-  const visibleToOptions = useVisibleToOptions(investigation.team);
+  const visibleToOptions = useTeamOptions(investigation.team);
   const listed = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
   const { number, owner } = investigation;
   // A deployment of the investigation stays an option after it disappeared.
@@ -46,7 +46,7 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
     stored: { version: investigation.version, values: toPropertiesValues(investigation) },
     lastSave: findPropertySave(page),
     save: async ({ changes: { visibleTo, ...properties }, version }) => {
-      const changes = { ...properties, ...(visibleTo === undefined ? {} : parseVisibleTo(visibleTo)) };
+      const changes = { ...properties, ...(visibleTo === undefined ? {} : parseTeamChoice(visibleTo)) };
       if (Object.keys(changes).length > 0) await editInvestigation({ number, version }, changes);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),
@@ -84,7 +84,12 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
           hint={visibilityHint(investigation)}
         />
       )}
-      <TextField form={form} name="tags" label="Tags" hint="Separate tags with commas." />
+      <TextField
+        form={form}
+        name="tags"
+        label="Tags"
+        hint="Separate tags with commas. “KV Cache” becomes “kv-cache”."
+      />
       {deployments.size > 0 && (
         <ChoicesField form={form} name="deployments" legend="Deployments" options={[...deployments]} />
       )}

@@ -3,7 +3,7 @@ import type { EditInvestigationBody, Investigation } from "@/lib/contracts/inves
 import { fail, succeed } from "@/lib/base/result";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { formatDateInput, isDateInput, parseDateInputMs } from "@/components/shared/date-input";
-import { toVisibleTo } from "@/components/shared/capture/visible-to";
+import { toTeamChoice } from "../open/team-choice";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { deploymentsField, severityField, titleField } from "../open/open-schema";
 
@@ -33,14 +33,21 @@ const timeField = textField(
 
 const tagPattern = /^[a-z0-9][a-z0-9-]*$/;
 
-/** Field of tags, separated by commas or spaces. Its output is a list. Reports the first invalid tag. */
+/** Field of tags, separated by commas. Its output is a list in lowercase with hyphens. Reports the first invalid tag. */
 export const tagsField = textField((text) => {
-  const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
+  const tags = text
+    .split(",")
+    .map(toTag)
+    .filter((tag) => tag !== "");
   const invalid = tags.find((tag) => !tagPattern.test(tag) || tag.length > investigationLimits.maxTagLength);
   return invalid === undefined
     ? succeed([...new Set(tags)])
-    : fail(`“${invalid}” must have lowercase letters, digits and hyphens only.`);
+    : fail(`The tag “${invalid}” must have letters, digits and hyphens only. Separate tags with commas.`);
 });
+
+function toTag(text: string): string {
+  return text.trim().toLowerCase().replaceAll(/\s+/g, "-");
+}
 
 /**
  * Output of the form: the request body, but with one choice of who sees the investigation instead of the two
@@ -76,7 +83,7 @@ export function toPropertiesValues(one: Investigation): PropertiesValues {
     severity: String(one.severity),
     deployments: one.deployments.map(({ slug }) => slug),
     ownerId: one.owner?.id ?? "",
-    visibleTo: toVisibleTo(one),
+    visibleTo: toTeamChoice(one),
     dueOn: one.dueOn ?? "",
     tags: one.tags.join(", "),
     startedAtMs: time(one.startedAtMs),

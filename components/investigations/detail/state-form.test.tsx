@@ -56,3 +56,15 @@ test("the error of a field that two states share is removed too", async () => {
   await choose("infrastructure");
   await waitFor(() => expect(screen.queryByText("State the reason.")).toBeNull());
 });
+
+test("the form names the states that cannot be chosen yet, and which state comes first", () => {
+  const triage = { ...page, investigation: { ...page.investigation, state: "triage" as const } };
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <StateForm page={triage} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  expect(
+    screen.getByText("“Fix deployed”, “Monitoring” and “Resolved” can be chosen after “Active”."),
+  ).toBeVisible();
+});

@@ -12,7 +12,7 @@ import {
   type InvestigationState,
 } from "@/lib/model/investigation/investigation-state";
 import { findApprovalObstacle } from "@/lib/model/investigation/experiments/experiment-change";
-import { listNextStates } from "@/lib/model/investigation/state-change";
+import { describeLaterStates, listNextStates } from "@/lib/model/investigation/state-change";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
@@ -41,6 +41,7 @@ export function StateForm({ page: { investigation, experiments, earlierFixIds },
   });
   const chosen = useWatch({ control: form.control, name: "state" }) as InvestigationState;
   useErrorsOfChoice(form, chosen);
+  const later = describeLaterStates(from);
   const isReopened = isClosedState(from) && !isClosedState(chosen);
   return (
     <Form
@@ -58,6 +59,7 @@ export function StateForm({ page: { investigation, experiments, earlierFixIds },
         options={next.map((state) => [state, stateTitles[state]] as const)}
         hint={stateExplanations[chosen]}
       />
+      {later !== null && <p className="text-2xs text-ink-2">{later}</p>}
       {chosen === "fix-deployed" && investigation.deploy === null && (
         <DeployField form={form} deployments={deployments} earlierFixIds={earlierFixIds} />
       )}

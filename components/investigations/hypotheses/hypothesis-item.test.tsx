@@ -19,13 +19,13 @@ const hypothesis: HypothesisEntry = {
   createdAtMs: 0,
 };
 
-function show(currentRound: number): string {
+function show(currentRound: number) {
   const { unmount } = render(
     <ul>
       <HypothesisItem
         hypothesis={hypothesis}
         currentRound={currentRound}
-        canEdit={false}
+        canEdit
         hasDraft={false}
         isSaving={false}
         onStatus={() => undefined}
@@ -33,12 +33,19 @@ function show(currentRound: number): string {
       />
     </ul>,
   );
-  const text = screen.getByRole("listitem", { name: "H1" }).textContent;
+  const { textContent } = screen.getByRole("listitem", { name: "H1" });
+  const canChange = screen.queryByRole("combobox", { name: "Status of H1" }) !== null;
+  const canEdit = screen.queryByRole("button", { name: "Edit H1" }) !== null;
   unmount();
-  return text;
+  return { text: textContent, canChange, canEdit };
 }
 
 test("a hypothesis of an earlier round is named as such", () => {
-  expect(show(1)).not.toContain("Round");
-  expect(show(2)).toContain("Round 1. ");
+  expect(show(1).text).not.toContain("Round");
+  expect(show(2).text).toContain("Round 1. ");
+});
+
+test("only a hypothesis of the current round can be changed", () => {
+  expect(show(1)).toMatchObject({ canChange: true, canEdit: true });
+  expect(show(2)).toMatchObject({ canChange: false, canEdit: false });
 });

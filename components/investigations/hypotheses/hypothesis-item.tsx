@@ -29,9 +29,11 @@ interface HypothesisItemProps {
 
 /** One hypothesis with its evidence for and against, and its status. */
 export function HypothesisItem(props: HypothesisItemProps) {
-  const { hypothesis, currentRound, canEdit, hasDraft, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
+  const { hypothesis, currentRound, hasDraft, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
   const { number, round, statement, status } = hypothesis;
   const name = hypothesisName(number);
+  // Earlier rounds stay readable, but cannot be changed.
+  const canEdit = props.canEdit && round === currentRound;
   return (
     <li
       aria-label={name}

@@ -10,11 +10,13 @@ import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-f
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { OpenForm } from "../open/open-form";
+import { UsageAdvice } from "../open/usage-advice";
 import { InvestigationChoice } from "./investigation-choice";
 import { KeepForm } from "./keep-form";
 
 type Stage =
   | { readonly kind: "choose"; readonly number: number | null }
+  | { readonly kind: "advice" }
   | { readonly kind: "open" }
   | { readonly kind: "stored"; readonly number: number; readonly evidence: EvidenceEntry };
 
@@ -31,14 +33,15 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
     <Dialog open onOpenChange={(isOpen) => isOpen || guard.leaveForm(onClose)}>
       <DialogContent className="flex flex-col gap-4 p-4 text-sm">
         <DialogTitle className="text-md font-semibold">
-          {stage.kind === "open" ? "Open an investigation" : "Keep as evidence"}
+          {stage.kind === "advice" || stage.kind === "open" ? "Open an investigation" : "Keep as evidence"}
         </DialogTitle>
         <OpenFormProvider value={guard.registerForm}>
           {stage.kind === "choose" && (
             <InvestigationChoice
-              number={stage.number}
-              onChoose={(number) => guard.leaveForm(() => setStage({ kind: "choose", number }))}
-              onOpen={() => guard.leaveForm(() => setStage({ kind: "open" }))}
+              initialNumber={stage.number}
+              deployment={subject.deployment}
+              leaveForm={guard.leaveForm}
+              onOpen={() => guard.leaveForm(() => setStage({ kind: "advice" }))}
             >
               {(number) => (
                 <KeepForm
@@ -51,13 +54,18 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
               )}
             </InvestigationChoice>
           )}
+          {stage.kind === "advice" && (
+            <UsageAdvice
+              onContinue={() => setStage({ kind: "open" })}
+              onCancel={() => setStage({ kind: "choose", number: null })}
+            />
+          )}
           {stage.kind === "open" && (
             <OpenForm
               deployment={subject.deployment}
               origin={{
                 title: subject.title,
-                opening: subject.opening,
-                detectedAtMs: subject.window?.endMs ?? null,
+                opening: addWindow(subject),
               }}
               onOpened={({ number }) => setStage({ kind: "choose", number })}
               onCancel={() => setStage({ kind: "choose", number: null })}
@@ -68,6 +76,11 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Returns the page of the data with their window, so that the steps read the displayed window. */
+function addWindow({ opening, window }: EvidenceSubject): EvidenceSubject["opening"] {
+  return opening.kind === "person" || window === null ? opening : { ...opening, window };
 }
 
 interface StoredNoticeProps extends Pick<KeepDialogProps, "onClose"> {

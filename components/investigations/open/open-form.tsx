@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Investigation, OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
@@ -14,11 +13,12 @@ import { severityOptions } from "./severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { openInvestigation } from "../investigation-requests";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";
+import { parseTeamChoice, useTeamOptions, withoutTeam } from "./team-choice";
 import { TemplateField } from "./template-field";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
 /** Page on which the investigation is opened. */
-interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening" | "detectedAtMs"> {
+interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening"> {
   /** Title that the form proposes. */
   readonly title: string;
 }
@@ -34,16 +34,15 @@ interface OpenFormProps {
 export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
   const { title = "", ...known }: Partial<OpeningOrigin> = origin ?? {};
   const queries = useQueryClient();
-  // Chosen once, so that a repeated attempt sends the same request.
-  const [detectedAtMs] = useState(() => findDetection(known.detectedAtMs));
   const listed = useQuery(listedDeploymentsQuery).data?.deployments;
-  const deployments = listed ?? [];
+  const teamOptions = useTeamOptions();
   const form = useSavedForm({
     schema: openSchema,
     stored: { version: null, values: createOpenValues(deployment, title) },
-    save: ({ body, idempotencyKey }) => {
-      const selected = selectListed(body.deployments ?? [], listed);
-      return openInvestigation({ ...body, ...known, deployments: selected, detectedAtMs }, idempotencyKey);
+    save: ({ body: { visibleTo, ...body }, idempotencyKey }) => {
+      const deployments = selectListed(body.deployments ?? [], listed);
+      const owner = visibleTo === "" ? {} : parseTeamChoice(visibleTo);
+      return openInvestigation({ ...body, ...known, ...owner, deployments }, idempotencyKey);
     },
     refetch: () =>
       Promise.all([
@@ -66,12 +65,24 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
         hint="The symptom in one sentence, such as “TTFT p95 of chat-70b doubled after the upgrade”."
       />
       <ChoiceField form={form} name="severity" label="Severity" options={severityOptions} />
-      {deployments.length > 0 && (
+      {teamOptions.length > 1 && (
+        <ChoiceField
+          form={form}
+          name="visibleTo"
+          label="Visible to"
+          options={[
+            ["", templateId === "" ? "Everyone" : "As in the template"],
+            ...teamOptions.filter(([value]) => templateId !== "" || value !== withoutTeam),
+          ]}
+          hint="A team edits its investigations. Everyone can read them, unless only the team may."
+        />
+      )}
+      {listed !== undefined && listed.length > 0 && (
         <ChoicesField
           form={form}
           name="deployments"
           legend="Deployments"
-          options={deployments.map(({ slug, title }) => [slug, title] as const)}
+          options={listed.map(({ slug, title }) => [slug, title] as const)}
         />
       )}
       <GoalFields form={form} />
@@ -85,9 +96,4 @@ function selectListed(
   listed: readonly { readonly slug: string }[] | undefined,
 ): string[] {
   return slugs.filter((slug) => listed === undefined || listed.some((one) => one.slug === slug));
-}
-
-/** Returns null for a window that has not ended yet, because the server refuses times in the future. */
-function findDetection(windowEndMs: number | null | undefined): number | null {
-  return windowEndMs === undefined || windowEndMs === null || windowEndMs > Date.now() ? null : windowEndMs;
 }

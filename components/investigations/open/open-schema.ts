@@ -20,6 +20,8 @@ export interface OpenValues {
   readonly title: string;
   readonly deployments: readonly string[];
   readonly severity: string;
+  /** Team and readers. Empty for the choice of the template, or everyone. */
+  readonly visibleTo: string;
   readonly goal: GoalValues;
 }
 
@@ -27,7 +29,8 @@ export interface OpenValues {
 export type OpenBody = Pick<
   OpenInvestigationBody,
   "templateId" | "title" | "deployments" | "severity" | "goal"
->;
+> &
+  Pick<OpenValues, "visibleTo">;
 
 /** Field of a title of an investigation. Reports an empty or too long title. */
 export const titleField = textField(validatedBy((text) => titleError(text, investigationTitleRules)));
@@ -50,6 +53,7 @@ export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
   title: titleField,
   deployments: deploymentsField,
   severity: severityField,
+  visibleTo: z.string(),
   goal: goalField,
 });
 
@@ -60,6 +64,7 @@ export function createOpenValues(deployment: string | null, title: string): Open
     title,
     deployments: deployment === null ? [] : [deployment],
     severity: String(defaultSeverity),
+    visibleTo: "",
     goal: noGoal,
   };
 }

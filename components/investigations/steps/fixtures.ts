@@ -38,7 +38,14 @@ export function createDraft(answers: StepValues["answers"], updatedAtMs: number)
 
 /** Renders the form of `openStep`. */
 export function showStepEditor(): void {
-  const props = { number: 31, step: collectDataStep, record: openStep, experiments: [], lastSave: null };
+  const props = {
+    number: 31,
+    version: 1,
+    step: collectDataStep,
+    record: openStep,
+    experiments: [],
+    lastSave: null,
+  };
   const editor = createElement(StepEditor, props);
   render(createElement(QueryClientProvider, { client: makeQueryClient() }, editor));
 }

@@ -33,6 +33,7 @@ function show(drafts: readonly object[], answer: (sent: Sent) => Response | null
     <QueryClientProvider client={queries}>
       <StepEditor
         number={31}
+        version={1}
         step={collectDataStep}
         record={next}
         experiments={[]}

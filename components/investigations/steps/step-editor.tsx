@@ -13,6 +13,8 @@ import { useIsBrowser } from "@/components/shared/zoned-text";
 
 interface StepEditorProps {
   readonly number: number;
+  /** Version of the investigation whose collected values answer fields. */
+  readonly version: number;
   readonly step: Step;
   readonly record: StepRecordEntry;
   /** Experiments of the round. */
@@ -27,7 +29,7 @@ function formHeightPx({ fields, checklist }: Step): number {
 }
 
 /** Shows the form of a step with the person's draft. Unsaved input survives a change between steps. */
-export function StepEditor({ number, step, record, experiments, lastSave }: StepEditorProps) {
+export function StepEditor({ number, version, step, record, experiments, lastSave }: StepEditorProps) {
   const { error, find } = useDraftWriters(number, isStepValues);
   const [restartCount, setRestartCount] = useState(0);
   const isBrowser = useIsBrowser();
@@ -49,6 +51,7 @@ export function StepEditor({ number, step, record, experiments, lastSave }: Step
       <StepForm
         key={`${part}:${restartCount}`}
         number={number}
+        version={version}
         step={step}
         record={record}
         experiments={experiments}

@@ -5,21 +5,23 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
 import { readSavedText } from "@/lib/investigations/saved-text";
-import type { ProgressFacts, Step } from "@/lib/investigations/step";
+import type { ProgressFacts, Step, StepField as DeclaredField } from "@/lib/investigations/step";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type SaveAuthor, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { DiscardDraft } from "../drafts/discard-draft";
 import { DraftStatus } from "../drafts/draft-status";
 import type { DraftWriter } from "../drafts/draft-writer";
 import { trustStoredDraft, useDraft } from "../drafts/use-draft";
 import { CheckField } from "./check-field";
+import { CollectedAnswer } from "./collected-answer";
 import { ExperimentAnswers } from "./experiment-answers";
 import { StepField } from "./step-field";
-import { stepSchema, toStepValues, type StepValues } from "./step-schema";
+import { stepSchema, toStepValues, type StepBody, type StepValues } from "./step-schema";
 import { investigationKey, replaceStep, saveStep } from "../investigation-requests";
 
 interface StepFormProps {
   readonly number: number;
+  readonly version: number;
   readonly step: Step;
   readonly record: StepRecordEntry;
   /** Experiments of the round. They answer fields that a person fills in otherwise. */
@@ -32,7 +34,16 @@ interface StepFormProps {
 
 /** The form of a step: fields and checklist. Input is stored as a draft, and saved with a check of its version. */
 export function StepForm(props: StepFormProps) {
-  const { number, step, record, experiments, lastSave, writer, onRestart } = props;
+  const {
+    number,
+    version: investigationVersion,
+    step,
+    record,
+    experiments,
+    lastSave,
+    writer,
+    onRestart,
+  } = props;
   const queries = useQueryClient();
   const draft = writer.current();
   const form = useSavedForm({
@@ -74,7 +85,13 @@ export function StepForm(props: StepFormProps) {
       {step.fields.map((field) => {
         const answers = answerFromExperiments(field, experiments);
         return answers.length === 0 ? (
-          <StepField key={field.id} form={form} name={`answers.${field.id}`} field={field} />
+          <AnswerField
+            key={field.id}
+            form={form}
+            field={field}
+            investigation={{ number, version: investigationVersion }}
+            step={step.id}
+          />
         ) : (
           <section key={field.id} aria-label={field.label}>
             <h4 className="pb-1 text-xs font-normal text-ink-2">{field.label}, from the experiments</h4>
@@ -90,6 +107,31 @@ export function StepForm(props: StepFormProps) {
       </fieldset>
       <DraftStatus draft={stored} labels={form.labels} saveLabel="Save" />
     </Form>
+  );
+}
+
+interface AnswerFieldProps {
+  readonly form: SavedForm<StepValues, StepBody>;
+  readonly field: DeclaredField;
+  readonly investigation: { readonly number: number; readonly version: number };
+  readonly step: Step["id"];
+}
+
+/** A field that a person fills in, with the collected value that can be taken over. */
+function AnswerField({ form, field, investigation, step }: AnswerFieldProps) {
+  const name = `answers.${field.id}` as const;
+  return (
+    <>
+      <StepField form={form} name={name} field={field} />
+      {field.collection !== undefined && (
+        <CollectedAnswer
+          investigation={investigation}
+          step={step}
+          collection={field.collection}
+          onUse={(text) => form.methods.setValue(name, text, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
+    </>
   );
 }
 

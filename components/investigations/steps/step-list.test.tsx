@@ -24,3 +24,18 @@ test("marks the step at which the investigation is, and none in an earlier round
   show(null);
   expect(screen.queryByText(/current step/)).toBeNull();
 });
+
+test("step 1 of a later round is not open, because the round begins at step 2", () => {
+  const later = steps.map((one) => ({ ...one, round: 2 }));
+  render(
+    <StepList
+      steps={later}
+      position="identify-symptoms"
+      chosen="identify-symptoms"
+      onChoose={() => undefined}
+    />,
+  );
+  const [first, second] = screen.getAllByRole("button");
+  expect(first).toHaveTextContent("as in round 1");
+  expect(second).toHaveTextContent("current step, open");
+});

@@ -1,6 +1,6 @@
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { getStep } from "@/lib/investigations/steps/steps";
-import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import { firstStepOfNextRound, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import type { StepState } from "@/lib/model/investigation/step-record";
 import { cn } from "@/components/ui/cn";
 
@@ -15,11 +15,17 @@ interface StepListProps {
 
 const stateTexts: Readonly<Record<StepState, string>> = { open: "open", done: "done", skipped: "skipped" };
 
+/** A later round begins at step 2, so that its step 1 is not open work. */
+function stateTextOf({ step, round, state }: Pick<StepRecordEntry, "step" | "round" | "state">): string {
+  const isBeforeRound = round > 1 && stepNumber(step) < stepNumber(firstStepOfNextRound);
+  return isBeforeRound && state === "open" ? "as in round 1" : stateTexts[state];
+}
+
 /** The seven steps with their states. A click shows a step and does not move the investigation. */
 export function StepList({ steps, position, chosen, onChoose }: StepListProps) {
   return (
     <ol aria-label="Steps">
-      {steps.map(({ step, state, reason }) => {
+      {steps.map(({ step, round, state, reason }) => {
         const isPosition = step === position;
         const isChosen = step === chosen;
         return (
@@ -36,7 +42,7 @@ export function StepList({ steps, position, chosen, onChoose }: StepListProps) {
               <span className="tnum text-right text-ink-2">{stepNumber(step)}</span>
               <span className={cn(isChosen && "font-semibold")}>{getStep(step).title}</span>
               <span className="col-start-2 text-2xs wrap-anywhere text-ink-2">
-                {isPosition ? `current step, ${stateTexts[state]}` : stateTexts[state]}
+                {isPosition ? `current step, ${stateTexts[state]}` : stateTextOf({ step, round, state })}
                 {reason !== null && `: ${reason}`}
               </span>
             </button>

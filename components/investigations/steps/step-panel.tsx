@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useId } from "react";
+import { countProven } from "@/lib/model/investigation/hypothesis";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
@@ -80,6 +81,7 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
           <FocusRegion target="button[type=submit]">
             <StepEditor
               number={investigation.number}
+              version={investigation.version}
               step={step}
               record={record}
               experiments={experiments}
@@ -120,13 +122,10 @@ function factsOf(
   { investigation, hypotheses, experiments }: InvestigationResponse,
   round: number,
 ): ProgressFacts {
-  const proven = hypotheses.filter(
-    ({ status, evidence }) => (status === "open" || status === "supported") && evidence.length > 0,
-  );
   return {
     hasGoal: investigation.goal !== null,
     hasBaseline: investigation.baseline !== null,
-    provenHypothesisCount: proven.length,
+    provenHypothesisCount: countProven(hypotheses, round),
     experiments: experiments.filter((one) => one.round === round),
   };
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
@@ -58,12 +59,14 @@ test("a print contains all pages, and later changes read only the pages that the
   });
   const client = makeQueryClient();
   render(
-    <QueryClientProvider client={client}>
-      <PrintingProvider>
-        <TimelineSection page={page} />
-        <PrintButton />
-      </PrintingProvider>
-    </QueryClientProvider>,
+    <NuqsTestingAdapter>
+      <QueryClientProvider client={client}>
+        <PrintingProvider>
+          <TimelineSection page={page} />
+          <PrintButton />
+        </PrintingProvider>
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Show older entries" }));
@@ -71,7 +74,8 @@ test("a print contains all pages, and later changes read only the pages that the
   await user.click(screen.getByRole("button", { name: "Print" }));
   expect(await printed).toEqual(["Entry 0", "Entry 1", "Entry 2", "Entry 3"]);
   await vi.waitFor(() => expect(listEntries()).toEqual(["Entry 0", "Entry 1"]));
-  await vi.waitFor(() => expect(client.getQueryCache().findAll({ type: "active" })).toHaveLength(1));
+  const pages = { type: "active", queryKey: [...investigationKey(31), "timeline"] } as const;
+  await vi.waitFor(() => expect(client.getQueryCache().findAll(pages)).toHaveLength(1));
   expect(new Set(cursors)).toEqual(new Set(["cursor-1", "cursor-2", "cursor-3"]));
   cursors.length = 0;
   await act(() => client.invalidateQueries({ queryKey: investigationKey(31) }));
@@ -94,11 +98,13 @@ test("shows the text that an edit of a step replaced", async () => {
   };
   const timeline = { entries: [entry], nextCursor: null };
   render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <PrintingProvider>
-        <TimelineSection page={{ ...page, timeline } as unknown as InvestigationResponse} />
-      </PrintingProvider>
-    </QueryClientProvider>,
+    <NuqsTestingAdapter>
+      <QueryClientProvider client={makeQueryClient()}>
+        <PrintingProvider>
+          <TimelineSection page={{ ...page, timeline } as unknown as InvestigationResponse} />
+        </PrintingProvider>
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
   );
   expect(screen.getByText("Queue time of both instances.")).not.toBeVisible();
   await userEvent.setup().click(screen.getByText("Replaced text"));
@@ -106,4 +112,40 @@ test("shows the text that an edit of a step replaced", async () => {
   expect(screen.getByText("Measured data, before this edit")).toBeVisible();
   expect(screen.getByText(/^Only the start is shown\./)).toBeVisible();
   expect(screen.queryByText(/^Sampling/)).toBeNull();
+});
+
+test("the kind and the author of the entries are filters in the URL", async () => {
+  const personId = "11111111-1111-4111-8111-111111111111";
+  const queries: string[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    const { pathname, searchParams } = new URL(address, "http://localhost");
+    if (pathname.endsWith("/people"))
+      return Promise.resolve(Response.json({ people: [{ id: personId, label: "Mara" }] }));
+    queries.push(searchParams.toString());
+    return Promise.resolve(Response.json({ asOfMs: 0, entries: [createEntry(7)], nextCursor: null }));
+  });
+  const urls: string[] = [];
+  render(
+    <NuqsTestingAdapter
+      searchParams="?topic=steps"
+      hasMemory
+      onUrlUpdate={({ queryString }) => urls.push(queryString)}
+    >
+      <QueryClientProvider client={makeQueryClient()}>
+        <PrintingProvider>
+          <TimelineSection page={page} />
+        </PrintingProvider>
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+  expect(await screen.findByText("Entry 7")).toBeVisible();
+  expect(queries).toEqual(["topic=steps"]);
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText("Author"), "Mara");
+  await user.selectOptions(screen.getByLabelText("Kind of entry"), "Hypotheses and evidence");
+  await vi.waitFor(() => expect(queries.at(-1)).toBe(`topic=hypotheses&author=${personId}`));
+  expect(urls.at(-1)).toBe(`?topic=hypotheses&by=${personId}`);
+  await user.click(screen.getByRole("button", { name: "All" }));
+  await vi.waitFor(() => expect(urls.at(-1)).toBe(""));
+  expect(screen.getByText("Entry 0")).toBeVisible();
 });

@@ -11,26 +11,23 @@ import { usePrinting } from "../printing/printing";
 import { CommentForm } from "./comment-form";
 import { EntryForm } from "./entry-form";
 import { TimelineList } from "./timeline-list";
-import { timelineFilters, timelineQuery, type TimelineFilter } from "../record-requests";
+import { TimelineFilters } from "./timeline-filters";
+import { useTimelineFilter } from "../url-state";
+import { everyEntry, timelineQuery, type TimelineFilter } from "./timeline-requests";
 
-const filterTitles: Readonly<Record<TimelineFilter, string>> = {
-  everything: "All",
-  comments: "Comments",
-  pinned: "Pinned",
-};
-
-const emptyTexts: Readonly<Record<TimelineFilter, string>> = {
-  everything: "No entries yet.",
-  comments: "No comments yet. Write one above.",
-  pinned: "No entry is pinned. Pin the entries that everyone should read first.",
-};
+function describeEmptyList({ topic, author, isPinned }: TimelineFilter): string {
+  if (author !== null) return "No entry of this person matches the filters.";
+  if (isPinned) return "No entry is pinned. Pin the entries that everyone should read first.";
+  if (topic === "comments") return "No comments yet. Write one above.";
+  return topic === null ? "No entries yet." : "No entry of this kind exists.";
+}
 
 /** Comments and changes of an investigation, newest first, and the field for a comment. */
 export function TimelineSection({ page }: { readonly page: InvestigationResponse }) {
-  const [chosenFilter, setFilter] = useState<TimelineFilter>("everything");
+  const { filter: chosenFilter, change } = useTimelineFilter();
   const { isReading: isPrinting } = usePrinting();
   // Paper shows all entries.
-  const filter = isPrinting ? "everything" : chosenFilter;
+  const filter = isPrinting ? everyEntry : chosenFilter;
   const [isAdding, setAdding] = useState(false);
   const { investigation, rights, asOfMs } = page;
   const { pages, nextCursor, openPage, error, isLoading } = usePages(page, filter, isPrinting);
@@ -42,24 +39,7 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
       aria-busy={isPrinting && isLoading}
       className="text-xs"
     >
-      <div className="flex items-center justify-between gap-2 pb-1">
-        <h2 id="timeline" className="text-sm font-semibold">
-          Timeline
-        </h2>
-        <div role="group" aria-label="Entries of the timeline" className="flex gap-1 print:hidden">
-          {timelineFilters.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              variant={filter === one ? "selected" : "ghost"}
-              aria-pressed={filter === one}
-              onClick={() => setFilter(one)}
-            >
-              {filterTitles[one]}
-            </Button>
-          ))}
-        </div>
-      </div>
+      <TimelineFilters filter={filter} onChange={change} />
       {rights.canComment && (
         <FocusRegion target="textarea">
           <CommentForm number={investigation.number} />
@@ -80,7 +60,7 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
         </p>
       )}
       {!isLoading && error === null && entries.length === 0 && (
-        <p className="py-2 text-ink-2">{emptyTexts[filter]}</p>
+        <p className="py-2 text-ink-2">{describeEmptyList(filter)}</p>
       )}
       <TimelineList number={investigation.number} entries={entries} asOfMs={asOfMs} canPin={rights.canEdit} />
       {nextCursor !== null && (
@@ -105,16 +85,14 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
 function usePages(page: InvestigationResponse, filter: TimelineFilter, isComplete: boolean) {
   const queries = useQueryClient();
   const { number } = page.investigation;
-  const [opened, setOpened] = useState<Readonly<Record<TimelineFilter, readonly string[]>>>({
-    everything: [],
-    comments: [],
-    pinned: [],
-  });
-  const isFiltered = filter !== "everything";
+  const [opened, setOpened] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const { topic, author, isPinned } = filter;
+  const key = JSON.stringify([topic, author, isPinned]);
+  const isFiltered = topic !== null || author !== null || isPinned;
   // Pages that were read for paper are not opened, so that later changes do not read them again.
   const cursors = isComplete
     ? listReadCursors(queries, page)
-    : [...(isFiltered ? [null] : []), ...opened[filter]];
+    : [...(isFiltered ? [null] : []), ...(opened[key] ?? [])];
   const results = useQueries({
     queries: cursors.map((cursor) => timelineQuery(number, { filter, cursor })),
   });
@@ -123,7 +101,7 @@ function usePages(page: InvestigationResponse, filter: TimelineFilter, isComplet
   const cursor = pages.at(-1)?.nextCursor ?? null;
   const isLoading = results.some(({ isPending }) => isPending);
   const openPage = (next: string): void =>
-    setOpened((before) => ({ ...before, [filter]: [...before[filter], next] }));
+    setOpened((before) => ({ ...before, [key]: [...(before[key] ?? []), next] }));
   return {
     pages,
     nextCursor: isLoading ? null : cursor,
@@ -141,7 +119,7 @@ function listReadCursors(
   const cursors: string[] = [];
   for (let cursor = timeline.nextCursor; cursor !== null;) {
     cursors.push(cursor);
-    const { queryKey } = timelineQuery(number, { filter: "everything", cursor });
+    const { queryKey } = timelineQuery(number, { filter: everyEntry, cursor });
     cursor = queries.getQueryData(queryKey)?.nextCursor ?? null;
   }
   return cursors;

@@ -20,7 +20,9 @@ export function eventKindLabel({ kind, reason }: Pick<ChangeEvent, "kind" | "rea
 }
 
 /** Converts an event to a marker on charts. */
-export function toEventMarker(event: ChangeEvent): Marker {
+export function toEventMarker(
+  event: Pick<ChangeEvent, "id" | "kind" | "reason" | "title" | "atMs" | "endMs">,
+): Marker {
   const isWindow = event.kind === "exclusion";
   return {
     id: event.id,

@@ -4,6 +4,7 @@ import { describePanelBaseline, type ShownBaseline } from "./panel-baseline";
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 const baseline: ShownBaseline = {
+  id: "b",
   label: "baseline Before, 3\u202fd old",
   measured: {
     distributions: [

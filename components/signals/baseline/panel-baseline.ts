@@ -12,6 +12,7 @@ type Measured = NonNullable<BaselineResponse["measured"]>;
 
 /** Baseline that is drawn in the panels. */
 export interface ShownBaseline {
+  readonly id: string;
   /** "baseline Before the upgrade, 3 d old". */
   readonly label: string;
   readonly measured: Measured;
@@ -39,7 +40,7 @@ interface Estimate {
  */
 export function describePanelBaseline(
   panel: Panel,
-  { label, measured }: ShownBaseline,
+  { label, measured }: Pick<ShownBaseline, "label" | "measured">,
 ): PanelBaseline | undefined {
   if (panel.drawAs === "shares") return undefined;
   const { signal, statistic } = getUsualRangeSeries(panel);

@@ -65,7 +65,11 @@ export function useShownBaseline(isReady: boolean): BaselineState {
     if (data.measured === null || window === null)
       return { baseline: null, title: "not drawn", reason: `The capture of ${name} is not complete.` };
     const title = `${name}, ${formatCoarseDuration(data.asOfMs - window.endMs)} old`;
-    return { baseline: { label: `baseline ${title}`, measured: data.measured }, title, reason: null };
+    return {
+      baseline: { id, label: `baseline ${title}`, measured: data.measured },
+      title,
+      reason: null,
+    };
   }, [base, obstacle, error, state, isWanted, id, data, deployment]);
 }
 

@@ -8,6 +8,7 @@ import { createSignalsHref } from "./signals-href";
 import { createSignalsSubject } from "./signals-subject";
 
 const view = { d: "chat", m: null, i: null, by: null, q: [], cmp: null, heat: [] } as unknown as ViewState;
+const nothingDrawn = { baseline: null, comparedAnswer: null } as const;
 const startMs = 1_780_000_000_000;
 
 function seriesOf(part: Partial<AnswerSeries>): AnswerSeries {
@@ -26,7 +27,7 @@ function seriesOf(part: Partial<AnswerSeries>): AnswerSeries {
 function questionOf(series: readonly AnswerSeries[]) {
   const panel = panels.find(({ id }) => id === "requests")!;
   const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series, rateWindowMs: 20_000 });
-  const { question } = createSignalsSubject(panel, view, answer);
+  const { question } = createSignalsSubject(panel, view, answer, nothingDrawn);
   expect(signalsEvidence.question.parse(question)).toEqual(question);
   return question;
 }
@@ -55,7 +56,7 @@ test.each([
     { startMs, stepMs: 15_000, pointCount: 41 },
     { series: [], rateWindowMs: 20_000 },
   );
-  const { question } = createSignalsSubject(panel, { ...view, heat: [id] }, answer);
+  const { question } = createSignalsSubject(panel, { ...view, heat: [id] }, answer, nothingDrawn);
   expect(signalsEvidence.question.parse(question)).toEqual(question);
   if (question.endpoint !== "signals") throw new Error("not a panel");
   const href = createSignalsHref(question);
@@ -63,4 +64,23 @@ test.each([
   expect(href).toMatch(new RegExp(`from=${startMs}&to=${startMs + 600_000}${anchor}$`));
   const { isHeatmap: _isHeatmap, ...asLines } = question;
   expect(createSignalsHref(asLines)).not.toContain("heat");
+});
+
+test("a panel is kept with what the page draws in addition to the values", () => {
+  const panel = panels.find(({ id }) => id === "ttft")!;
+  const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series: [] });
+  const window = { startMs: startMs - 600_000, endMs: startMs };
+  const { question } = createSignalsSubject(panel, { ...view, cmp: "previous" }, answer, {
+    baseline: { id: "11111111-1111-4111-8111-111111111111" },
+    comparedAnswer: { window, shiftMs: 600_000 },
+  });
+  expect(signalsEvidence.question.parse(question)).toEqual(question);
+  expect(question).toMatchObject({
+    references: {
+      usual: { signal: "ttft", statistic: "p95" },
+      baselineId: "11111111-1111-4111-8111-111111111111",
+      comparison: { name: "previous", window, shiftMs: 600_000 },
+      related: [{ panel: "e2e" }, { panel: "requests" }, { panel: "queue" }],
+    },
+  });
 });

@@ -5,17 +5,18 @@ import { useView } from "@/lib/client/url-state";
 import type { Answer } from "@/lib/model/answer";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useKeepEvidence } from "@/components/layout/keep-evidence";
-import { createSignalsSubject } from "../evidence/signals-subject";
+import { createSignalsSubject, type DrawnReferences } from "../evidence/signals-subject";
 import type { Panel } from "./panels";
 
 interface KeepPanelProps {
   readonly panel: Panel;
   /** Displayed answer. */
   readonly answer: Answer;
+  readonly references: DrawnReferences;
 }
 
 /** Stores a panel as evidence of an investigation, in the displayed window. */
-export function KeepPanel({ panel, answer }: KeepPanelProps) {
+export function KeepPanel({ panel, answer, references }: KeepPanelProps) {
   const [view] = useView();
   const keep = useKeepEvidence();
   if (keep === null) return null;
@@ -24,7 +25,7 @@ export function KeepPanel({ panel, answer }: KeepPanelProps) {
       label={`Keep ${panel.title} as evidence`}
       hint="Keep as evidence"
       icon={Paperclip}
-      onClick={() => keep(createSignalsSubject(panel, view, answer))}
+      onClick={() => keep(createSignalsSubject(panel, view, answer, references))}
     />
   );
 }

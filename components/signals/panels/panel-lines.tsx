@@ -22,7 +22,7 @@ const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
 interface PanelLinesProps {
   readonly panel: Panel;
   readonly answer: Answer;
-  readonly comparedAnswer: ComparedAnswer | null;
+  readonly comparedAnswer: Omit<ComparedAnswer, "findAnswer"> | null;
   readonly usualBand: UsualBand | undefined;
   readonly baselineLevel: BaselineLevel | null;
   readonly isStale: boolean;

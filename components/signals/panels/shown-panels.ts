@@ -1,8 +1,9 @@
 /** Selects the panels of a deployment's page. */
-import { limitDefinition, limitIds, type Limits } from "@/lib/model/deployment/limits";
+import type { Limits } from "@/lib/model/deployment/limits";
 import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
 import type { ExporterFamily, Family } from "@/lib/model/signals/signal-definition";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { limitOf } from "./panel-limit";
 import { panels, type Panel } from "./panels";
 import { trainingPanels } from "./training-panels";
 import type { ShownPanel } from "./panel-question";
@@ -48,16 +49,6 @@ export function chooseShownPanels({
     if (panel.splitBy === undefined) return [panel];
     return finishReasonLabel === null ? [] : [{ ...panel, splitLabel: finishReasonLabel }];
   });
-}
-
-/** Returns the limit of the panel's signal, as the part of the panel that it belongs to. */
-function limitOf({ signals, statistics }: Panel, limits: Limits): Pick<Panel, "limit"> {
-  for (const id of limitIds) {
-    const { judges } = limitDefinition(id);
-    if (judges !== null && signals.includes(judges.signal) && statistics.includes(judges.statistic))
-      return { limit: { value: limits[id], statistic: judges.statistic } };
-  }
-  return {};
 }
 
 /** Kind of exporter that the deployment lacks, with the sentence that replaces its panels. */

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { PreserveFocus } from "@/components/charts/draw/preserve-focus";
-import { PanelFrame, type PanelStatusLabel } from "@/components/charts/frame/panel-frame";
+import { PanelFrame } from "@/components/charts/frame/panel-frame";
 import { getAnswer, type PanelState } from "@/components/charts/frame/panel-state";
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
@@ -12,6 +12,7 @@ import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { KeepPanel } from "./keep-panel";
 import { PanelLines } from "./panel-lines";
 import { isUnusual } from "./is-unusual";
+import { limitFlag, unusualFlag } from "./limit-flag";
 import type { Panel } from "./panels";
 import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
 import { createUsualBand } from "./usual-band";
@@ -84,11 +85,7 @@ export function SignalPanel({
         anchorIds={listAnchorIds(panel)}
         title={panel.title}
         statusLabel={answer === null ? null : (limitFlag(panel, answer) ?? (unusual ? unusualFlag : null))}
-        summary={
-          answer === null
-            ? ""
-            : summaryOf(panel, answer, { compared: comparedAnswer, usual, baseline: ofBaseline?.summary })
-        }
+        summary={summaryOf(panel, answer, { compared: comparedAnswer, usual, baseline: ofBaseline?.summary })}
         state={state}
         warning={warning}
         tracesLink={
@@ -100,7 +97,9 @@ export function SignalPanel({
         tableNote={ofBaseline?.note}
         actions={
           <>
-            {answer !== null && <KeepPanel panel={panel} answer={answer} />}
+            {answer !== null && (
+              <KeepPanel panel={panel} answer={answer} references={{ baseline, comparedAnswer }} />
+            )}
             {canBeHeatmap(panel) && (
               <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
             )}
@@ -171,21 +170,16 @@ interface Background {
   readonly baseline: string | undefined;
 }
 
-function summaryOf(panel: Panel, answer: Answer, { compared, usual, baseline }: Background): ReactNode {
+function summaryOf(
+  panel: Panel,
+  answer: Answer | null,
+  { compared, usual, baseline }: Background,
+): ReactNode {
+  if (answer === null) return "";
   const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
   if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, { usual, baseline });
   return <DifferenceText panel={panel} answer={answer} comparedAnswer={compared} />;
 }
-
-const unusualFlag: PanelStatusLabel = { shape: "unusual", word: "unusual" };
-
-function limitFlag({ limit }: Panel, answer: Answer): PanelStatusLabel | null {
-  if (limit === undefined) return null;
-  const judged = answer.series.find((series) => series.statistic === limit.statistic);
-  const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
-  return isOver ? { shape: "over", word: "over limit" } : null;
-}
-
 /** A link to a signal opens its main panel, not a panel that splits it. */
 function listAnchorIds({ id, signals, splitBy }: Panel): readonly string[] {
   return splitBy === undefined ? signals.map((signal) => `signal-${signal}`) : [`panel-${id}`];

@@ -8,6 +8,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { severities } from "@/lib/model/investigation/severity";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject, slug } from "../fields";
+import { fixedWindow } from "./evidence-kinds/fixed-window";
 import { editRules, epochMs, oneLine, readRules, searchText, tag, tags, writeRules } from "./request-fields";
 import {
   changedInvestigation,
@@ -79,7 +80,12 @@ export const openInvestigationContract = defineContract({
     opening: z
       .discriminatedUnion("kind", [
         z.strictObject({ kind: z.literal("person") }),
-        z.strictObject({ kind: z.enum(["chart", "comparison", "gate"]), path: pagePath }),
+        z.strictObject({
+          kind: z.enum(["chart", "comparison", "gate"]),
+          path: pagePath,
+          /** Window of the page, which the steps read until the start of the symptom is entered. */
+          window: fixedWindow.exactOptional(),
+        }),
       ])
       .default({ kind: "person" }),
     startedAtMs: epochMs.nullable().default(null),

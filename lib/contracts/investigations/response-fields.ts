@@ -73,7 +73,12 @@ export const investigationEntry = z.object({
 
 /** An investigation with all its properties. */
 export const investigation = investigationEntry.extend({
-  opening: z.object({ kind: z.enum(openingKinds), path: z.string().nullable() }),
+  opening: z.object({
+    kind: z.enum(openingKinds),
+    path: z.string().nullable(),
+    /** Window of the page from which the investigation was opened. Absent if the page had none. */
+    window: timeWindow.exactOptional(),
+  }),
   goal: goalSchema.nullable(),
   conditions: z.array(conditionSchema),
   links: z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() })),

@@ -15,6 +15,8 @@ export const timelineContract = defineContract({
   path: "/api/v1/investigations/[number]/timeline",
   query: z.strictObject({
     topic: z.enum(timelineTopicNames).optional(),
+    /** Id of the person who made the change or wrote the entry. */
+    author: z.uuid().optional(),
     pinned: z.literal("true").optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
     /** `nextCursor` of the previous page with the same filters. */

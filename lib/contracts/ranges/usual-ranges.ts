@@ -23,6 +23,9 @@ const range = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("learning"), n: count, required: count, band: z.object(band).nullable() }),
 ]);
 
+/** Schema of the usual ranges of each hour. */
+export const usualHours = z.array(z.object({ startMs: z.number(), range }));
+
 const usualRange = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("known"),
@@ -31,7 +34,7 @@ const usualRange = z.discriminatedUnion("state", [
      * Ranges of each complete or started hour of the window. For a window longer than eight days, only its last eight
      * days.
      */
-    hours: z.array(z.object({ startMs: z.number(), range })),
+    hours: usualHours,
     /**
      * Number of past hours that are not used because of an exclusion or a deploy. `missingHourCount` is the number of
      * past hours without a value.

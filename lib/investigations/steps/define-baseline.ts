@@ -18,6 +18,7 @@ export const defineBaselineStep: Step = {
       label: "Present value of the goal's signal",
       help: "The value with its unit, window and number of requests.",
       isRequired: true,
+      collection: "goal-value",
     },
     {
       id: "critical-path",

@@ -34,8 +34,8 @@ export const formHypothesesStep: Step = {
   conditions: [
     {
       id: "hypothesis",
-      name: "hypothesis with evidence",
-      remedy: "Link evidence to a hypothesis that is open or supported.",
+      name: "hypothesis with evidence for it",
+      remedy: "Link evidence for a hypothesis of this round that is open or supported.",
       isMet: ({ provenHypothesisCount }) => provenHypothesisCount > 0,
     },
   ],

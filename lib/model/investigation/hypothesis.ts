@@ -1,4 +1,5 @@
 /** Hypotheses of an investigation: suspected causes with the effect that they predict. */
+import type { EvidenceDirection } from "./evidence";
 import type { MeasuredValue } from "./goal";
 
 /** Statuses that a hypothesis can have. */
@@ -21,6 +22,26 @@ export interface PredictedEffect extends MeasuredValue {
   readonly direction: EffectDirection;
   /** Size of the change as a ratio: 0.3 is 30 %. */
   readonly amountRatio: number;
+}
+
+/** A hypothesis with the directions of its evidence that was not removed. */
+interface JudgedHypothesis {
+  readonly status: HypothesisStatus;
+  readonly round: number;
+  readonly evidence: readonly { readonly direction: EvidenceDirection }[];
+}
+
+/** Returns whether evidence for the hypothesis exists. */
+export function hasEvidenceFor({ evidence }: Pick<JudgedHypothesis, "evidence">): boolean {
+  return evidence.some(({ direction }) => direction === "for");
+}
+
+/** Returns how many hypotheses of the round are open or supported, with evidence for them. */
+export function countProven(hypotheses: readonly JudgedHypothesis[], round: number): number {
+  return hypotheses.filter(
+    (one) =>
+      one.round === round && (one.status === "open" || one.status === "supported") && hasEvidenceFor(one),
+  ).length;
 }
 
 /** Returns the name of a hypothesis as displayed, such as H1. */

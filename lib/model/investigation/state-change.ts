@@ -4,6 +4,7 @@ import { findApprovalObstacle, type ProposedChange } from "./experiments/experim
 import type { GoalVerdict } from "./goal";
 import {
   endsWithoutFix,
+  investigationStates,
   isClosedState,
   isEndWithoutFix,
   stateTitles,
@@ -27,6 +28,21 @@ const followers: { readonly [State in InvestigationState]: readonly Investigatio
 /** Returns the states that may follow a state. Their conditions are not checked. */
 export function listNextStates(state: InvestigationState): readonly InvestigationState[] {
   return followers[state];
+}
+
+/**
+ * Returns which states of the usual order cannot follow yet, and which state comes first, as a sentence. Null if no
+ * such state exists.
+ */
+export function describeLaterStates(state: InvestigationState): string | null {
+  if (isClosedState(state)) return null;
+  const order: readonly InvestigationState[] = investigationStates.filter((one) => !isEndWithoutFix(one));
+  const [next] = order.slice(order.indexOf(state) + 1);
+  const later = order.slice(order.indexOf(state) + 2).filter((one) => !followers[state].includes(one));
+  if (next === undefined || later.length === 0) return null;
+  const titles = later.map((one) => `“${stateTitles[one]}”`);
+  const names = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(titles);
+  return `${names} can be chosen after “${stateTitles[next]}”.`;
 }
 
 /** A state change with the facts that its conditions need. */

@@ -7,13 +7,13 @@ import type { StepState } from "./step-record";
 export interface RoundFacts {
   readonly states: Readonly<Record<StepId, StepState>>;
   readonly hasBaseline: boolean;
-  /** Number of hypotheses with evidence that was not removed. */
+  /** Number of open or supported hypotheses of the round with evidence for them that was not removed. */
   readonly provenHypothesisCount: number;
 }
 
 /**
  * Returns why the team may not work on a step yet, as a sentence; null if it may. Only step 6, the optimisation, has
- * conditions: a baseline (step 1), and a hypothesis with evidence (step 4). A condition does not apply if step 1 or
+ * conditions: a baseline (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1 or
  * step 4 was skipped with a reason.
  */
 export function findObstacle(step: StepId, facts: RoundFacts): string | null {
@@ -22,7 +22,7 @@ export function findObstacle(step: StepId, facts: RoundFacts): string | null {
   if (!hasBaseline && states["define-baseline"] !== "skipped")
     return "Step 6 needs a baseline. Choose a baseline in step 1, or skip step 1 and give a reason.";
   if (provenHypothesisCount === 0 && states["form-hypotheses"] !== "skipped")
-    return "Step 6 needs a hypothesis with evidence. Link evidence to a hypothesis in step 4, or skip step 4 and give a reason.";
+    return "Step 6 needs an open or supported hypothesis of this round with evidence for it. Link this evidence in step 4, or skip step 4 and give a reason.";
   return null;
 }
 

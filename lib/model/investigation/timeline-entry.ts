@@ -30,14 +30,36 @@ export const timelineKinds = [
 export type TimelineKind = (typeof timelineKinds)[number];
 
 /** Topics by which the timeline can be filtered. */
-export const timelineTopicNames = ["comments", "work", "hypotheses", "people"] as const;
+export const timelineTopicNames = [
+  "comments",
+  "states",
+  "steps",
+  "work",
+  "hypotheses",
+  "evidence",
+  "people",
+] as const;
 /** Topic of an entry of the timeline. */
 export type TimelineTopic = (typeof timelineTopicNames)[number];
 
-/** For each topic, the kinds of the entries that belong to it. */
+/** Titles of the topics, as displayed. */
+export const timelineTopicTitles: { readonly [Topic in TimelineTopic]: string } = {
+  comments: "Comments",
+  states: "States and rounds",
+  steps: "Steps",
+  work: "States, steps and experiments",
+  hypotheses: "Hypotheses and evidence",
+  evidence: "Evidence",
+  people: "People and properties",
+};
+
+/** For each topic, the kinds of the entries that belong to it. An entry can belong to several topics. */
 export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly TimelineKind[] } = {
   comments: ["comment", "manual"],
+  states: ["state", "round"],
+  steps: ["step-move", "step-state", "step-input"],
   work: ["state", "round", "step-move", "step-state", "step-input", "experiment", "validation", "watch"],
   hypotheses: ["hypothesis", "hypothesis-ranks", "evidence", "evidence-expiry"],
+  evidence: ["evidence", "evidence-expiry"],
   people: ["opened", "edited", "participant", "relation", "report"],
 };

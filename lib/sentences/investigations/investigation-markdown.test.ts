@@ -24,7 +24,7 @@ const investigation: InvestigationDocument["investigation"] = {
   version: 1,
   createdAtMs: 60_000,
   updatedAtMs: 60_000,
-  opening: { kind: "person", path: null },
+  opening: { kind: "chart", path: "/signals?d=chat-70b" },
   goal: { kind: "change", signal: "ttft", statistic: "p95", changeRatio: -0.3 },
   conditions: [{ kind: "signal", signal: "tpot", statistic: "mean", maxWorseningRatio: 0.05 }],
   links: [{ kind: "ticket", title: "#1", url: "https://git.example/a>b%zz" }],
@@ -240,7 +240,7 @@ const text = writeInvestigationMarkdown(document, (atMs) => new Date(atMs).toISO
 test("states title, facts, goal and conditions", () => {
   const [title, , ...facts] = text.split("\n");
   expect(title).toBe(String.raw`# INV-31 TTFT p95 \[doubled\](http://x)`);
-  expect(facts.slice(0, 15)).toEqual([
+  expect(facts.slice(0, 16)).toEqual([
     "- State: Monitoring, severity 2, round 1",
     "- Deployments: chat-70b",
     "- Owner: Mara",
@@ -249,6 +249,7 @@ test("states title, facts, goal and conditions", () => {
     "- Due: 2026-12-01",
     "- Started: 1970-01-01T00:00:00.000Z",
     "- Opened: 1970-01-01T00:01:00.000Z",
+    "- Opened from: a chart, `/signals?d=chat-70b`",
     "- Goal: TTFT p95 30.0\u202f% lower than the baseline",
     "- Must not worsen: TPOT mean at most 5.00\u202f% worse",
     "- Baseline: none",

@@ -60,6 +60,7 @@ function writeFacts(
     ...(tags.length === 0 ? [] : [`- Tags: ${tags.join(", ")}`]),
     ...(investigation.dueOn === null ? [] : [`- Due: ${investigation.dueOn}`]),
     ...times.flatMap(([name, atMs]) => (atMs === null ? [] : [`- ${name}: ${writeTime(atMs)}`])),
+    ...writeOpening(investigation.opening),
     `- Goal: ${goal === null ? "not set" : formatGoal(goal)}`,
     ...conditions.map((condition) => `- Must not worsen: ${plainText(formatCondition(condition))}`),
     `- Baseline: ${baseline === null ? "none" : plainText(baseline.name)}`,
@@ -72,6 +73,10 @@ function writeFacts(
     ),
     `- Exported: ${writeTime(exportedAtMs)}`,
   ];
+}
+
+function writeOpening({ kind, path }: InvestigationDocument["investigation"]["opening"]): readonly string[] {
+  return path === null ? [] : [`- Opened from: a ${kind}, \`${path}\``];
 }
 
 function writeSteps({ steps, experiments }: InvestigationDocument): readonly string[] {

@@ -37,13 +37,32 @@ export async function resolveDeployments(
   return ids;
 }
 
-/** Throws not-found unless the baseline exists and the caller may read it. Accepts null and undefined. */
+interface BaselineCheck {
+  readonly caller: Principal;
+  /** Deployments of the investigation after the write. */
+  readonly deploymentIds: readonly string[];
+}
+
+/**
+ * Throws not-found unless the baseline exists and the caller may read it. Throws invalid-input for a baseline of a
+ * deployment that the investigation does not have. Accepts null and undefined.
+ */
 export async function assertBaseline(
   transaction: Pick<Transaction, "baseline">,
   baselineId: string | null | undefined,
-  caller: Principal,
+  { caller, deploymentIds }: BaselineCheck,
 ): Promise<void> {
-  if (typeof baselineId === "string") await assertBaselineVisible(transaction, baselineId, caller);
+  if (typeof baselineId !== "string") return;
+  await assertBaselineVisible(transaction, baselineId, caller);
+  const { deploymentId } = await transaction.baseline.findUniqueOrThrow({
+    where: { id: baselineId },
+    select: { deploymentId: true },
+  });
+  // Nothing is known about the deployment of an imported baseline, or of an investigation without deployments.
+  if (deploymentId === null || deploymentIds.length === 0 || deploymentIds.includes(deploymentId)) return;
+  const detail =
+    "This is a baseline of another deployment. Choose a baseline of a deployment of this investigation.";
+  throw new AppError("invalid-input", detail, { errors: [{ pointer: "#/baselineId", detail }] });
 }
 
 /**

@@ -57,10 +57,12 @@ async function assertReferences(
   const { transaction, row, principal, asOf } = write;
   if (typeof body.ownerId === "string" && body.ownerId !== row.ownerId)
     await assertActivePerson(transaction, body.ownerId);
-  await assertBaseline(transaction, body.baselineId, principal);
   const removed = deploymentIds === undefined ? [] : listRemoved(write, deploymentIds);
   const remaining = listDeploymentIds(row).filter((id) => !removed.includes(id));
-  await assertDeploy(write, body.deployEventId, [...remaining, ...(deploymentIds ?? [])]);
+  const chosenIds = [...remaining, ...(deploymentIds ?? [])];
+  if (body.baselineId !== row.baselineId)
+    await assertBaseline(transaction, body.baselineId, { caller: principal, deploymentIds: chosenIds });
+  await assertDeploy(write, body.deployEventId, chosenIds);
   const chooseTime = (edited: number | null | undefined, stored: Date | null): number | null =>
     edited === undefined ? (stored?.getTime() ?? null) : edited;
   const times = {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Investigation, InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
+import { timeWindow } from "@/lib/contracts/fields";
 import { investigationVisibilities, linkKinds, openingKinds } from "@/lib/model/investigation/investigation";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { parseSeverity } from "@/lib/model/investigation/severity";
@@ -91,7 +92,13 @@ export function toEntry(row: ListedRow, { deployments }: EntryContext): Investig
 const storedOpening = z.object({
   kind: z.enum(openingKinds),
   path: z.string().nullable().default(null),
+  window: timeWindow.exactOptional(),
 });
+/** Returns from where an investigation was opened. */
+export function parseOpening(stored: unknown): Investigation["opening"] {
+  return storedOpening.parse(stored);
+}
+
 const storedConditions = z.array(conditionSchema);
 const storedLinks = z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() }));
 
@@ -101,7 +108,7 @@ export function toInvestigation(row: InvestigationRow, context: EntryContext): I
   const isBaselineVisible = baseline !== null && isVisibleTo(context.reader, baseline);
   return {
     ...toEntry(row, context),
-    opening: storedOpening.parse(row.opening),
+    opening: parseOpening(row.opening),
     goal: row.goal === null ? null : goalSchema.parse(row.goal),
     conditions: storedConditions.parse(row.conditions),
     links: storedLinks.parse(row.links),

@@ -33,7 +33,7 @@ export const openInvestigation: Handler<typeof openInvestigationContract> = asyn
       deploymentTeamId: null,
       noun: "investigation",
     });
-    await assertBaseline(transaction, body.baselineId, principal);
+    await assertBaseline(transaction, body.baselineId, { caller: principal, deploymentIds });
     if (typeof body.ownerId === "string") await assertActivePerson(transaction, body.ownerId);
     const values = template?.document;
     const goal = body.goal === undefined ? values?.goal : body.goal;

@@ -118,6 +118,13 @@ async function openCase(page: Page, title: string): Promise<string> {
     `${path}/hypotheses`,
     { statement: "The tokenizer is slow.", layer: "application" },
   );
+  await post(page, `${path}/evidence`, {
+    kind: "note",
+    title: "Time in the tokenizer",
+    text: "Most of the time to the first token",
+    steps: [],
+    hypotheses: [{ hypothesisId: hypothesis.id, direction: "for", weight: "strong" }],
+  });
   await send(page, {
     method: "patch",
     path: `${path}/hypotheses/${hypothesis.id}`,

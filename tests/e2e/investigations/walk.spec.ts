@@ -100,7 +100,12 @@ async function linkEvidence(page: Page, evidence: string, direction: string): Pr
 async function expectReadableOnPhones(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("listitem", { name: "H1" })).toContainText(cause);
-  await page.getByLabel("Comment", { exact: true }).fill("Confirmed from my phone.");
+  const comment = page.getByLabel("Comment", { exact: true });
+  await page.locator("h1").evaluate((heading) => heading.scrollIntoView());
+  await expect(comment).not.toBeInViewport();
+  await page.getByRole("link", { name: "Comments and timeline" }).tap();
+  await expect(comment).toBeInViewport();
+  await comment.fill("Confirmed from my phone.");
   await page.getByRole("button", { name: "Comment", exact: true }).tap();
   await expect(timeline(page)).toContainText("Confirmed from my phone.");
   const tooWide = await page.evaluate(() => {

@@ -17,6 +17,8 @@ import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-compa
 import { steps } from "@/lib/investigations/steps/steps";
 import { collectionIds, type CollectionId } from "@/lib/model/investigation/collection-id";
 import { allSources } from "@/lib/model/sources/source-scope";
+import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { getDatabase } from "@/lib/server/db/client";
 import { contracts } from "@/lib/server/http/contract-list";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -263,12 +265,25 @@ describe("each value of a complete investigation equals its endpoint", () => {
     if (id === "data-check") return;
     // The comparison with the time before the symptom begins as long before it as the symptom lasted.
     const beforeMs = id === "trace-change" ? mitigatedAtMs - startedAtMs : 0;
-    expect(item.window).toEqual({ startMs: startedAtMs - beforeMs, endMs: mitigatedAtMs });
+    // A cause is earlier than its symptom.
+    const searchedMs = id === "change-events" ? 60 * minuteMs : 0;
+    expect(item.window).toEqual({ startMs: startedAtMs - beforeMs - searchedMs, endMs: mitigatedAtMs });
     expect(window).toMatchObject({ startMs: startedAtMs, endMs: mitigatedAtMs, isLive: false });
-    for (const time of [startedAtMs, mitigatedAtMs]) {
+    for (const time of [startedAtMs - searchedMs, mitigatedAtMs]) {
       expect(item.href).toContain(String(time));
       expect(item.request.path + String(item.request.body)).toContain(String(time));
     }
+  });
+});
+
+test("the events include the deploy shortly before the start of the symptom", async () => {
+  const params = await openInvestigation(caller, {
+    deployments: [slug],
+    startedAtMs: startedAtMs + 2 * minuteMs,
+  });
+  const { items } = await collect(params, "identify-symptoms");
+  expect(items.find(({ collection }) => collection === "change-events")).toMatchObject({
+    values: [{ text: "v2.4.1", atMs: startedAtMs + minuteMs }],
   });
 });
 
@@ -327,6 +342,16 @@ test("the values by model are named by the label of the engine's metrics", async
   });
 });
 
+test("an investigation that was opened from a page collects the window of the page", async () => {
+  const window = { startMs: startedAtMs, endMs: startedAtMs + 12 * minuteMs };
+  const opening = { kind: "chart", path: `/signals?d=${slug}`, window };
+  const params = await openInvestigation(caller, { deployments: [slug], opening });
+  const collected = await collect(params, "identify-symptoms");
+  expect(collected.window).toMatchObject({ ...window, isLive: false });
+  const instances = collected.items.find(({ collection }) => collection === "instance-scope");
+  expect(instances).toMatchObject({ state: "collected", window });
+});
+
 test("the steps after a fix read the time since the mitigation, up to now", async () => {
   const { window, items } = await collect(await openComplete(), "validate");
   expect(window).toMatchObject({ isLive: true, basis: expect.stringContaining("the mitigation to now") });
@@ -335,5 +360,72 @@ test("the steps after a fix read the time since the mitigation, up to now", asyn
   expect(find("baseline-comparison")).toMatchObject({
     state: "unavailable",
     reason: expect.stringContaining("Choose at least 20 min."),
+  });
+});
+
+describe("a kept chart", () => {
+  const window = { startMs: startedAtMs, endMs: mitigatedAtMs };
+  const createQuestion = (id: string) =>
+    ({
+      endpoint: "signals",
+      panel: "ttft",
+      v: 1,
+      signals: ["ttft"],
+      statistics: ["p95"],
+      scope: { deployment: slug },
+      window,
+      references: {
+        usual: { signal: "ttft", statistic: "p95" },
+        baselineId: id,
+        comparison: {
+          name: "earlier:1320",
+          window: { startMs: window.startMs - 22 * minuteMs, endMs: window.endMs - 22 * minuteMs },
+          shiftMs: 22 * minuteMs,
+        },
+        related: [{ panel: "requests", signals: ["requests"], statistics: ["rate"] }],
+      },
+    }) as const satisfies EvidenceQuestion;
+
+  async function keep(id: string) {
+    const { number } = await openInvestigation(caller, { deployments: [slug] });
+    const body = { question: createQuestion(id), title: "TTFT" };
+    const created = await send("keep-evidence", { caller, params: { number }, body });
+    expect(created.status).toBe(201);
+    const params = { number, evidenceId: created.body.evidence.id as string };
+    await storeAnswer(params.evidenceId);
+    const { body: answer } = await send("evidence-answer", { caller, params });
+    return { params, data: answer.data };
+  }
+
+  test("has the limit, usual range, baseline, comparison, events and counts of the page", async () => {
+    const { data } = await keep(baselineId);
+    expect(data).toMatchObject({
+      answer: { window },
+      references: {
+        limits: { ttftP95Seconds: expect.any(Number) },
+        usual: { hours: expect.any(Array) },
+        baseline: { id: baselineId, measured: { distributions: [{ signal: "ttft" }] } },
+        comparison: { window: { endMs: window.endMs - 22 * minuteMs } },
+        events: [{ kind: "deploy", title: "v2.4.1", atMs: startedAtMs + minuteMs }],
+        related: [{ panel: "requests", answer: { series: [{ signal: "requests" }] } }],
+        missing: [],
+      },
+    });
+  });
+
+  test("states which part could not be read", async () => {
+    const { data } = await keep("11111111-1111-4111-8111-111111111111");
+    expect(data).toMatchObject({
+      references: { baseline: null, missing: [expect.stringMatching(/^The copy lacks the baseline\. /)] },
+    });
+  });
+
+  test("equals the live chart if an earlier release stored only its values", async () => {
+    const { params, data } = await keep(baselineId);
+    const { references: _, ...earlier } = data as object & { readonly references: unknown };
+    const where = { evidenceId: params.evidenceId };
+    await getDatabase().evidenceAnswer.update({ where, data: { data: JSON.stringify(earlier) } });
+    const read = () => send("live-evidence", { caller, params, query: { data: "false" } });
+    await expect.poll(async () => (await read()).body.check?.state).toBe("same");
   });
 });

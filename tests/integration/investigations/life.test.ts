@@ -108,7 +108,7 @@ test("step 6 needs a baseline and a hypothesis with evidence, and going back is 
     reason: "No window without the symptom",
   });
   expect((await goTo(params, "define-baseline", "optimise")).body.detail).toContain(
-    "hypothesis with evidence",
+    "hypothesis of this round with evidence for it",
   );
   const { body: added } = await send("add-hypothesis", {
     caller,
@@ -277,6 +277,76 @@ test("a new round starts at step 2 in the state active, and the steps of the old
   const now = await readInvestigation(caller, params);
   expect([now.earlierRounds, now.steps.length, now.steps[1]?.answers]).toEqual([[1], 7, {}]);
   expect((await send("investigation-round", { caller, params: { ...params, round: "3" } })).status).toBe(404);
+});
+
+test("step 6 and the status “supported” need evidence for a hypothesis of this round", async () => {
+  const params = await openInvestigation(caller);
+  await changeStep(params, "define-baseline", { action: "skip", reason: "No window without the symptom" });
+  const body = { statement: "The cache is full.", layer: "system" };
+  const { hypothesis } = (await send("add-hypothesis", { caller, params, body })).body;
+  const support = () =>
+    send("edit-hypothesis", {
+      caller,
+      params: { ...params, hypothesisId: hypothesis.id },
+      body: { status: "supported" },
+    });
+  const addNote = (direction: string) =>
+    send("add-note", {
+      caller,
+      params,
+      body: {
+        kind: "note",
+        title: "Cache in use",
+        text: "100 % since 10:04",
+        steps: ["form-hypotheses"],
+        hypotheses: [{ hypothesisId: hypothesis.id, direction, weight: "strong" }],
+      },
+    });
+  expect((await addNote("against")).status).toBe(201);
+  expect((await goTo(params, "define-baseline", "optimise")).status).toBe(409);
+  expect((await support()).status).toBe(409);
+  expect((await addNote("for")).status).toBe(201);
+  expect((await support()).body.hypothesis).toMatchObject({ status: "supported" });
+  expect((await goTo(params, "define-baseline", "optimise")).status).toBe(200);
+
+  await send("start-round", { caller, params, body: { from: 1, reason: "The symptom is back" } });
+  await send("change-step-state", {
+    caller,
+    params: { ...params, step: "define-baseline" },
+    body: { round: 2, action: "skip", reason: "As in round 1" },
+  });
+  const refused = await goTo(params, "identify-symptoms", "optimise");
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("of this round")]);
+});
+
+test("the timeline is filtered by kind and by person", async () => {
+  const params = await openInvestigation(caller);
+  await changeStep(params, "define-baseline", { action: "skip", reason: "No window without the symptom" });
+  const kindsOf = async (query: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const { status, body } = await send("timeline", { caller, params, query });
+    expect(status).toBe(200);
+    return body.entries.map((one: { readonly payload: { readonly kind: string } }) => one.payload.kind);
+  };
+  expect(await kindsOf({ topic: "steps" })).toEqual(["step-state"]);
+  expect(await kindsOf({ topic: "evidence" })).toEqual([]);
+  expect(await kindsOf({ author: caller.id })).toEqual(["step-state", "opened"]);
+  expect(await kindsOf({ author: "11111111-1111-4111-8111-111111111111" })).toEqual([]);
+});
+
+test("a hypothesis of an earlier round cannot be changed", async () => {
+  const params = await openInvestigation(caller);
+  const body = { statement: "The cache is full.", layer: "system" };
+  const { hypothesis } = (await send("add-hypothesis", { caller, params, body })).body;
+  await send("start-round", { caller, params, body: { from: 1, reason: "The symptom is back" } });
+  const edited = await send("edit-hypothesis", {
+    caller,
+    params: { ...params, hypothesisId: hypothesis.id },
+    body: { status: "parked" },
+  });
+  expect([edited.status, edited.body.detail]).toEqual([
+    409,
+    "Round 1 cannot be changed, because the investigation is in round 2.",
+  ]);
 });
 
 test("hypotheses have the round in which they were added, and exports name it", async () => {

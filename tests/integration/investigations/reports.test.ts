@@ -62,9 +62,13 @@ test("the executive report names missing parts, and states cause, change and ope
   ]);
   const statement = { statement: "The cache is full.", layer: "system", causeClass: "memory capacity" };
   const added = await send("add-hypothesis", { caller: editor, params, body: statement });
+  const hypothesisId = added.body.hypothesis.id;
+  const hypotheses = [{ hypothesisId, direction: "for", weight: "strong" }];
+  const note = { kind: "note", title: "Cache in use", text: "100 % since 10:04", steps: [], hypotheses };
+  await send("add-note", { caller: editor, params, body: note });
   await send("edit-hypothesis", {
     caller: editor,
-    params: { ...params, hypothesisId: added.body.hypothesis.id },
+    params: { ...params, hypothesisId },
     body: { status: "supported" },
   });
   const answers = { change: "max_num_seqs from 256 to 64" };

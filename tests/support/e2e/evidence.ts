@@ -79,6 +79,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function openFromPage(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Open an investigation" }).click();
+  await dialog.getByRole("button", { name: "Yes, continue" }).click();
   const form = dialog.getByRole("form", { name: "Open investigation" });
   await form.getByLabel("Title").fill(title);
   await form.getByRole("button", { name: "Open", exact: true }).click();

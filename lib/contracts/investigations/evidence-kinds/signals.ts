@@ -3,6 +3,7 @@ import { z } from "zod";
 import { answer, question } from "@/lib/contracts/signals";
 import { fixedWindow } from "./fixed-window";
 import { readTiming } from "./read-timing";
+import { requestedReferences, storedReferences } from "./signals-references";
 
 /** Schemas of a chart of signals as evidence: the question, and the stored answer. */
 export const signalsEvidence = {
@@ -15,6 +16,12 @@ export const signalsEvidence = {
     isHeatmap: z.literal(true).exactOptional(),
     /** Absent if the server chooses the times from the scrape interval, as for a panel that no one has opened. */
     timing: readTiming.exactOptional(),
+    /** Absent if only the values are stored, as in earlier releases. */
+    references: requestedReferences.exactOptional(),
   }),
-  data: z.object({ endpoint: z.literal("signals"), answer }),
+  data: z.object({
+    endpoint: z.literal("signals"),
+    answer,
+    references: storedReferences.exactOptional(),
+  }),
 } as const;

@@ -1,17 +1,27 @@
-/** Deploys, changes of the configuration and other events in the window. */
-import { eventsContract } from "@/lib/contracts/events";
+/** Deploys, changes of the configuration and other events in the window and the hour before. */
+import { eventsContract, type EventsResponse } from "@/lib/contracts/events";
 import { eventKindTitles } from "@/lib/model/event";
+import { maxWindowMs, type TimeWindow } from "@/lib/model/time-window";
 import { listEvents } from "@/lib/services/events/list-events";
-import { createAddress, toTimeParameters, type Collection } from "./collection";
+import {
+  beforeSymptomMs,
+  createAddress,
+  toTimeParameters,
+  type Collection,
+  type CollectionRequest,
+} from "./collection";
+
+type ChangeEvent = EventsResponse["events"][number];
 
 const maxEvents = 20;
+const maxRead = 500;
 
-/** Collects deploys, configuration changes and other events in the window. */
+/** Collects deploys, configuration changes and other events in the window and the hour before. */
 export const changeEvents: Collection = {
-  title: "Events in the window",
-  read: async ({ deployment, window, principal, requestId, signal }) => {
-    const time = toTimeParameters(window);
-    const sent = { ...time, deployment: deployment.slug };
+  title: "Events in the window and the hour before",
+  read: async ({ deployment, principal, requestId, signal, ...request }) => {
+    const time = toTimeParameters(searchedWindow(request));
+    const sent = { ...time, deployment: deployment.slug, limit: String(maxRead) };
     const query = eventsContract.query.parse(sent);
     const { asOfMs, events, nextCursor, ...read } = await listEvents({
       params: {},
@@ -21,7 +31,7 @@ export const changeEvents: Collection = {
       requestId,
       signal,
     });
-    const listed = events.slice(0, maxEvents);
+    const listed = selectNearest(events, request.sinceMs);
     return {
       asOfMs,
       window: read.window,
@@ -39,6 +49,27 @@ export const changeEvents: Collection = {
     };
   },
 };
+
+/**
+ * Returns the window that is searched. It begins before the symptom, because a cause is earlier than its symptom. The
+ * limit of the window of metrics does not apply, because events are few.
+ */
+export function searchedWindow({
+  window: { startMs, endMs },
+  sinceMs,
+}: Pick<CollectionRequest, "window" | "sinceMs">): TimeWindow {
+  const firstMs = Math.min(startMs, sinceMs) - beforeSymptomMs;
+  return { startMs: Math.max(firstMs, endMs - maxWindowMs), endMs };
+}
+
+/** Returns the events nearest to the start of the symptom, in the order of the list. */
+function selectNearest(events: readonly ChangeEvent[], sinceMs: number): readonly ChangeEvent[] {
+  const distance = ({ atMs }: ChangeEvent): number => Math.abs(atMs - sinceMs);
+  const nearest = new Set(
+    events.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxEvents),
+  );
+  return events.filter((event) => nearest.has(event));
+}
 
 function describeCount(count: number, hasMore: boolean): string {
   if (count === 0) return "No event is recorded in this window.";

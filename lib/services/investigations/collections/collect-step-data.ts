@@ -45,11 +45,16 @@ export const collectStepData: Handler<typeof collectedDataContract> = async ({
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const investigation = toInvestigation(row, context);
   const { deploy, deployments } = investigation;
-  const dates = { ...investigation, deployedAtMs: deploy?.atMs ?? null };
+  const dates = {
+    ...investigation,
+    openingWindow: investigation.opening.window ?? null,
+    deployedAtMs: deploy?.atMs ?? null,
+  };
   const window = collectedWindow(params.step, dates, nowMs());
   const ids = getStep(params.step).collections;
-  const { isLive, basis, ...time } = window;
-  const request = { investigation, step: params.step, window: time, isLive, principal, requestId, signal };
+  const { isLive, sinceMs, basis, ...time } = window;
+  const about = { investigation, step: params.step, window: time, sinceMs, isLive };
+  const request = { ...about, principal, requestId, signal };
   const collected = deployments.slice(0, maxDeployments);
   const items =
     collected.length === 0
@@ -82,6 +87,7 @@ interface ItemRequest {
   readonly deployment: Investigation["deployments"][number];
   readonly step: StepId;
   readonly window: TimeWindow;
+  readonly sinceMs: number;
   readonly isLive: boolean;
   readonly principal: Principal;
   readonly requestId: string;
@@ -112,7 +118,7 @@ async function collectItem(id: CollectionId, request: ItemRequest): Promise<Coll
  * request joins this work instead of starting it again for a later window.
  */
 function startWork(id: CollectionId, request: ItemRequest) {
-  const { deployment, investigation, window, principal, requestId } = request;
+  const { deployment, investigation, window, sinceMs, principal, requestId } = request;
   const key = scopedKey(
     principal.sourceScope,
     id,
@@ -127,7 +133,15 @@ function startWork(id: CollectionId, request: ItemRequest) {
     { name: "collected-data", key, previousMs },
     (signal) =>
       withTimeLimit(workLimitMs, signal, (limited) =>
-        collections[id].read({ deployment, window, investigation, principal, requestId, signal: limited }),
+        collections[id].read({
+          deployment,
+          window,
+          sinceMs,
+          investigation,
+          principal,
+          requestId,
+          signal: limited,
+        }),
       ),
   );
 }

@@ -4,10 +4,15 @@ import type { Investigation } from "@/lib/contracts/investigations/investigation
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Principal } from "@/lib/server/principal";
 
+/** Time before a symptom that is searched for its cause. A symptom is often noticed some time after its cause. */
+export const beforeSymptomMs = 3_600_000;
+
 /** Deployment, window and investigation for which data are collected. */
 export interface CollectionRequest {
   readonly deployment: { readonly slug: string; readonly title: string };
   readonly window: TimeWindow;
+  /** Start of the symptom or of the fix. The window begins later if it would be too long. */
+  readonly sinceMs: number;
   readonly investigation: Pick<Investigation, "goal" | "baseline" | "startedAtMs">;
   readonly principal: Principal;
   readonly requestId: string;

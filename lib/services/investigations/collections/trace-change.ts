@@ -5,14 +5,18 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { eventKindTitles, type EventKind } from "@/lib/model/event";
 import { listEvents } from "@/lib/services/events/list-events";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
-import { createAddress, toTimeParameters, type Collection, type CollectionRequest } from "./collection";
+import {
+  beforeSymptomMs,
+  createAddress,
+  toTimeParameters,
+  type Collection,
+  type CollectionRequest,
+} from "./collection";
 import { listDifferences } from "./trace-differences";
 
 /** Kinds of events that can change the duration of requests. */
 const changeKinds: readonly EventKind[] = ["deploy", "configuration", "engine-version", "scaling"];
 const minuteMs = 60_000;
-/** Time before the window that is searched for a change, because a symptom is often noticed some time after its cause. */
-const beforeWindowMs = 60 * minuteMs;
 const minSideMs = 5 * minuteMs;
 const maxSideMs = 60 * minuteMs;
 const maxEvents = 500;
@@ -64,7 +68,7 @@ async function findChange({ investigation, ...request }: CollectionRequest): Pro
   const { startedAtMs } = investigation;
   if (startedAtMs !== null) return { atMs: startedAtMs, name: "the start of the symptom" };
   const { deployment, window, principal, requestId, signal } = request;
-  const searched = { startMs: window.startMs - beforeWindowMs, endMs: window.endMs };
+  const searched = { startMs: window.startMs - beforeSymptomMs, endMs: window.endMs };
   const query = eventsContract.query.parse({
     ...toTimeParameters(searched),
     deployment: deployment.slug,

@@ -11,12 +11,17 @@ import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toQuestion, toWireAnswer } from "@/lib/services/signals/read-signals";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import { readReferences, type StoredReferences } from "./signals-references";
 
 /** The series of a panel, or the reason why they could not be read. */
 type SignalsOutcome =
   | {
       readonly kind: "answered";
-      readonly data: { readonly endpoint: "signals"; readonly answer: Answer };
+      readonly data: {
+        readonly endpoint: "signals";
+        readonly answer: Answer;
+        readonly references?: StoredReferences;
+      };
       readonly window: TimeWindow;
     }
   | Extract<AnswerOutcome, { readonly kind: "failed" }>;
@@ -26,23 +31,33 @@ type SignalsOutcome =
  * did not respond and only older data exist. Throws database-unavailable.
  */
 export async function readSignalsAnswer(
-  {
+  question: QuestionOf<"signals">,
+  read: AnswerRead,
+): Promise<SignalsOutcome> {
+  const {
     endpoint: _endpoint,
     panel: _panel,
     isHeatmap: _isHeatmap,
     window,
     timing,
+    references: requested,
     ...rest
-  }: QuestionOf<"signals">,
-  { principal: { sourceScope }, signal, requestId }: AnswerRead,
-): Promise<SignalsOutcome> {
+  } = question;
+  const { principal, signal, requestId } = read;
+  const { sourceScope } = principal;
   const expression = { from: String(window.startMs), to: String(window.endMs) };
-  const question = toQuestion(questionSchema.parse({ ...rest, window: expression }));
+  const valuesQuestion = toQuestion(questionSchema.parse({ ...rest, window: expression }));
   const options = { sourceScope, signal, lane: "evidence", fixedTiming: timing };
   try {
-    const answer = toWireAnswer(await answerQuestion(question, options));
+    const answer = toWireAnswer(await answerQuestion(valuesQuestion, options));
     if (answer.stale !== null) return { kind: "failed", reason: toSentence(answer.stale.reason) };
-    return { kind: "answered", data: { endpoint: "signals", answer }, window: answer.window };
+    const references =
+      requested === undefined ? {} : { references: await readReferences(requested, { ...read, question }) };
+    return {
+      kind: "answered",
+      data: { endpoint: "signals", answer, ...references },
+      window: answer.window,
+    };
   } catch (error) {
     if (signal.aborted || !isAppError(error) || error.code === "database-unavailable") throw error;
     const { title, detail } = toProblem(error, requestId);

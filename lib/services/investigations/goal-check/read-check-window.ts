@@ -5,7 +5,7 @@ import type { EventKind } from "@/lib/model/event";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
-import type { InvestigationRow } from "../investigation-row";
+import { parseOpening, type InvestigationRow } from "../investigation-row";
 
 /** Kinds of events that occur while the instances restart with the fix. */
 const rolloutKinds: readonly EventKind[] = ["deploy", "configuration", "engine-version"];
@@ -35,6 +35,7 @@ export async function readCheckWindow(
     detectedAtMs: toMs(row.detectedAt),
     mitigatedAtMs: toMs(row.mitigatedAt),
     resolvedAtMs: toMs(row.resolvedAt),
+    openingWindow: parseOpening(row.opening).window ?? null,
     deployedAtMs,
     fixDeployedAtMs: deployedAtMs === null ? await readFixDeployedMs(row.id) : null,
     rolloutEndMs: deployedAtMs === null ? null : await readRolloutEndMs(row, deployedAtMs),

@@ -5,11 +5,14 @@ import type {
   rankHypothesesContract,
 } from "@/lib/contracts/investigations/hypotheses";
 import { AppError } from "@/lib/model/app-error";
+import { hasEvidenceFor } from "@/lib/model/investigation/hypothesis";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
+import type { Transaction } from "@/lib/server/with-change";
 import { changeInvestigation, createRefusal } from "../change-investigation";
+import { assertCurrentRound } from "../steps/step-records";
 import { parseHypothesisStatus, readHypotheses, readHypothesis } from "./hypothesis-row";
 
 const { maxHypotheses } = investigationLimits;
@@ -55,8 +58,10 @@ export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ par
 };
 
 /**
- * Changes the statement, layer, cause class, predicted effect or status of a hypothesis. Throws not-found, forbidden
- * and database-unavailable. Throws precondition-failed for another version.
+ * Changes the statement, layer, cause class, predicted effect or status of a hypothesis of the current round. Throws
+ * read-only for an earlier round. Throws not-found, forbidden
+ * and database-unavailable. Throws precondition-failed for another version, and conflict for a supported hypothesis
+ * without evidence for it.
  */
 export const editHypothesis: Handler<typeof editHypothesisContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
@@ -68,6 +73,10 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
     });
     if (present === null) throw new AppError("not-found", "this hypothesis does not exist");
     assertVersion(String(present.version), expectedVersion);
+    const { round } = await readHypothesis(transaction, present.id);
+    assertCurrentRound(round, row.round);
+    if (body.status === "supported" && present.status !== "supported")
+      await assertSupport(transaction, present.id);
     const changed = await transaction.hypothesis.update({
       where: { id: present.id },
       data: {
@@ -91,6 +100,15 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
   });
   return { asOfMs, hypothesis: value };
 };
+
+/** Throws conflict if no evidence for the hypothesis exists. */
+async function assertSupport(transaction: Transaction, id: string): Promise<void> {
+  if (!hasEvidenceFor(await readHypothesis(transaction, id)))
+    throw createRefusal(
+      "A supported hypothesis needs evidence for it. Link this evidence first.",
+      "The hypothesis has no evidence for it",
+    );
+}
 
 /**
  * Changes the order of the hypotheses. Throws not-found, forbidden and database-unavailable. Throws conflict if the

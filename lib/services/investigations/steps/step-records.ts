@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { AppError } from "@/lib/model/app-error";
+import { countProven } from "@/lib/model/investigation/hypothesis";
 import type { RoundFacts } from "@/lib/model/investigation/step-change";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
@@ -9,6 +10,7 @@ import { stepStates, type StepState } from "@/lib/model/investigation/step-recor
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { InvestigationWrite } from "../change-investigation";
+import { readHypotheses } from "../hypotheses/hypothesis-row";
 import { parseStep } from "../investigation-row";
 
 /** Record of one step in one round, as stored in the database. */
@@ -93,19 +95,24 @@ function parseStepState(stored: string): StepState {
   return stepStates.find((state) => state === stored) ?? "open";
 }
 
+/** Throws read-only unless the round is the current one. */
+export function assertCurrentRound(round: number, currentRound: number): void {
+  const obstacle = findRoundObstacle(round, currentRound);
+  if (obstacle === null) return;
+  throw new AppError("read-only", obstacle, {
+    userMessage: {
+      title: round < currentRound ? "This round has ended" : "This round has not started",
+      next: "Continue in the current round.",
+    },
+  });
+}
+
 /** Returns the row of a step in the current round. Throws read-only for an earlier round. */
 export async function findStep(
   { transaction, row }: InvestigationWrite,
   { step, round }: { readonly step: StepId; readonly round: number },
 ): Promise<StepRow> {
-  const obstacle = findRoundObstacle(round, row.round);
-  if (obstacle !== null)
-    throw new AppError("read-only", obstacle, {
-      userMessage: {
-        title: round < row.round ? "This round has ended" : "This round has not started",
-        next: "Continue in the current round.",
-      },
-    });
+  assertCurrentRound(round, row.round);
   return transaction.stepRecord.findUniqueOrThrow({
     where: { investigationId_round_step: { investigationId: row.id, round, step } },
   });
@@ -114,13 +121,7 @@ export async function findStep(
 /** Reads the facts on which the rules of the current round depend. */
 export async function readRoundFacts({ transaction, row }: InvestigationWrite): Promise<RoundFacts> {
   const records = await readStepRecords(transaction, { investigationId: row.id, round: row.round });
-  const provenHypothesisCount = await transaction.hypothesis.count({
-    where: {
-      investigationId: row.id,
-      status: { in: ["open", "supported"] },
-      evidence: { some: { evidence: { removedAt: null } } },
-    },
-  });
+  const provenHypothesisCount = countProven(await readHypotheses(transaction, row.id), row.round);
   const stateOf = (step: StepId): StepState => records.find((one) => one.step === step)?.state ?? "open";
   return {
     states: {

@@ -12,13 +12,14 @@ import { shortenReplacedTexts } from "./shorten-texts";
  * an invalid cursor.
  */
 export const listTimeline: Handler<typeof timelineContract> = async ({ params, query, principal }) => {
-  const { topic, pinned, limit, cursor } = query;
+  const { topic, author, pinned, limit, cursor } = query;
   const page = await readRows(async (database) =>
     readTimeline(database, {
       investigationId: await findInvestigationId(database, params.number, principal),
       callerId: principal.id,
       limit,
       topic,
+      author,
       isPinned: pinned !== undefined,
       cursor,
     }),

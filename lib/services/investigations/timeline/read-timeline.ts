@@ -12,6 +12,8 @@ export interface TimelineQuestion {
   readonly callerId: string;
   readonly limit: number;
   readonly topic?: TimelineTopic | undefined;
+  /** Id of a person. */
+  readonly author?: string | undefined;
   readonly isPinned?: boolean;
   readonly cursor?: string | undefined;
 }
@@ -19,12 +21,13 @@ export interface TimelineQuestion {
 /** Returns one page of entries, newest first. Throws invalid-input for a cursor of another list. */
 export async function readTimeline(
   database: Pick<Transaction, "timelineEntry">,
-  { investigationId, callerId, limit, topic, isPinned = false, cursor }: TimelineQuestion,
+  { investigationId, callerId, limit, topic, author, isPinned = false, cursor }: TimelineQuestion,
 ): Promise<Omit<TimelineResponse, "asOfMs">> {
   const rows = await database.timelineEntry.findMany({
     where: {
       investigationId,
       ...(topic === undefined ? {} : { kind: { in: [...timelineTopics[topic]] } }),
+      ...(author === undefined ? {} : { author }),
       ...(isPinned ? { isPinned } : {}),
       AND: cursor === undefined ? {} : afterCursor(cursor),
     },
