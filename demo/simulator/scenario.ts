@@ -22,6 +22,11 @@ export interface Deploy {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const normalState: ScenarioState = { loadRatio: 1, machineState: healthyMachine };
+/** Machine during an incident. */
+const incidentState: ScenarioState = {
+  ...normalState,
+  machineState: { ...healthyMachine, memoryBandwidthRatio: 0.72 },
+};
 
 /** The scenario begins this long before the first start, the length of the initial history. */
 const historyDays = 14;
@@ -39,7 +44,15 @@ const incident = { deployment: "search-30b", firstDay: 4, everyDays: 6 } as cons
 export const relapse = { number: 1, daysBefore: 1, toHour: 16.5, mitigationHour: 17 } as const;
 /** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
-/** Length of a history slot. Within a slot the load is constant. */
+/** Machine with the slow release. */
+const slowReleaseState: ScenarioState = {
+  ...normalState,
+  machineState: {
+    ...healthyMachine,
+    kernelLaunchSeconds: healthyMachine.kernelLaunchSeconds + deploy.launchSeconds,
+  },
+};
+/** Length of a history slot. The load is solved at its edges and interpolated between them. */
 export const historySlotMs = 600_000;
 
 /** The running problem of the first start: a release leaves less memory for the KV cache. */
@@ -67,14 +80,10 @@ export function scenarioStateAt(
     return { ...normalState, loadRatio: 1 + growthPerDay * days };
   }
   if (deploymentName === incident.deployment) {
-    const isOn = isIncident(atMs, originMs);
-    return isOn
-      ? { ...normalState, machineState: { ...healthyMachine, memoryBandwidthRatio: 0.72 } }
-      : normalState;
+    return isIncident(atMs, originMs) ? incidentState : normalState;
   }
   if (deploymentName === deploy.deployment && deployCount(atMs, originMs) % 2 === 1) {
-    const kernelLaunchSeconds = healthyMachine.kernelLaunchSeconds + deploy.launchSeconds;
-    return { ...normalState, machineState: { ...healthyMachine, kernelLaunchSeconds } };
+    return slowReleaseState;
   }
   return normalState;
 }

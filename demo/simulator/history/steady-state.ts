@@ -187,7 +187,7 @@ const maxCompanions = 6;
  * Returns the factor on a prompt's cache hit ratio: uniform from 0.4 to 1.6, as in the event model. Each length level
  * gets one of the values in an order independent of length.
  */
-function hitFactor(at: number, count: number): number {
+export function computeHitFactor(at: number, count: number): number {
   return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
 }
 
@@ -218,7 +218,7 @@ function prefillCosts(batch: Batch, companions: number): readonly GpuTimes[] {
   const prompts = listPromptLengthQuantiles(batch.plan);
   const companionTokens = companions * average(prompts) * (1 - prefixHitRatio);
   return prompts.map((prompt, at) => {
-    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length)));
+    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * computeHitFactor(at, prompts.length)));
     return prefillCost(batch, prompt, uncached + companionTokens);
   });
 }

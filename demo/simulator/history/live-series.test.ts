@@ -1,0 +1,129 @@
+/** The generated history has the series of the live fleet, and the values continue without a step. */
+import { expect, test } from "vitest";
+import { fleet } from "../fleet";
+import type { Labels } from "../exposition/registry";
+import { Simulation } from "../simulation";
+import { listInstanceSeries, type HistorySeries } from "./series";
+import { InstanceTimeline } from "./timeline";
+
+const startMs = Date.UTC(2026, 10, 18, 9);
+const lengthMs = 4 * 60_000;
+
+/** Series of only one of both, with the reason. */
+const expectedDifferences: Readonly<Record<string, string>> = {
+  up: "Prometheus writes it for each scrape, so no target exposes it.",
+};
+
+interface Sample {
+  readonly labels: Labels;
+  readonly value: number;
+}
+
+const textOf = (labels: Labels): string =>
+  JSON.stringify(Object.entries(labels).toSorted(([one], [another]) => (one < another ? -1 : 1)));
+
+function parse(text: string, targetLabels: Labels): readonly Sample[] {
+  return text.split("\n").flatMap((line) => {
+    const [, name, pairs = "", value] = /^([^#\s{]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (name === undefined) return [];
+    const own = [...pairs.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, one]) => [key, one]);
+    const labels = { __name__: name, ...(Object.fromEntries(own) as Labels), ...targetLabels };
+    return [{ labels, value: Number(value) }];
+  });
+}
+
+/** Returns the samples of all targets of the fleet after this time, by their labels. */
+function scrape(simulation: Simulation, atMs: number): ReadonlyMap<string, Sample> {
+  simulation.advance(atMs);
+  simulation.emitMachineSamples();
+  const samples = simulation
+    .listTargets()
+    .flatMap(({ labels, printMetrics }) => parse(printMetrics(atMs), labels));
+  return new Map(samples.map((sample) => [textOf(sample.labels), sample]));
+}
+
+const simulation = new Simulation({
+  fleet,
+  seed: 3,
+  startMs: startMs - 90_000,
+  traceSampleRatio: 0,
+  onTrace: () => {},
+});
+const before = scrape(simulation, startMs);
+const gaugeScrapes: ReadonlyMap<string, Sample>[] = [];
+for (let atMs = startMs + 10_000; atMs <= startMs + lengthMs; atMs += 10_000)
+  gaugeScrapes.push(scrape(simulation, atMs));
+const after = gaugeScrapes.at(-1)!;
+
+const history: readonly (HistorySeries & { readonly timeline: InstanceTimeline })[] = fleet.flatMap(
+  (plan) => {
+    const timeline = new InstanceTimeline(plan, {
+      seed: 3,
+      scenarioStartMs: null,
+      countersFromMs: startMs,
+      endMs: startMs + lengthMs,
+    });
+    return Array.from({ length: plan.instanceCount }, (_, index) => listInstanceSeries(plan, index))
+      .flat()
+      .map((one) => ({ ...one, timeline }));
+  },
+);
+
+test("the history has each series that a live target exposes, with equal labels, and no other", () => {
+  const expectedNames = new Set(Object.keys(expectedDifferences));
+  const isCompared = (labels: Labels): boolean => !expectedNames.has(labels["__name__"] ?? "");
+  const live = [...after.values()].map(({ labels }) => labels).filter(isCompared);
+  const generated = history.map(({ labels }) => labels).filter(isCompared);
+  expect(new Set(generated.map(textOf)).symmetricDifference(new Set(live.map(textOf)))).toEqual(new Set());
+  expect(live.length).toBeGreaterThan(3_000);
+  // Each listed difference exists.
+  for (const name of expectedNames)
+    expect([...after.values()].some(({ labels }) => labels["__name__"] === name)).not.toBe(
+      history.some(({ labels }) => labels["__name__"] === name),
+    );
+});
+
+/** Returns the value that a panel shows: the rate of a counter, or the mean of a gauge. */
+function liveValue({ type, labels }: HistorySeries): number {
+  const text = textOf(labels);
+  if (type === "gauge") {
+    const values = gaugeScrapes.map((samples) => samples.get(text)!.value);
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  }
+  return (after.get(text)!.value - before.get(text)!.value) / (lengthMs / 1_000);
+}
+
+function historyValue({ type, valueId, timeline }: (typeof history)[number]): number {
+  const timesMs = Array.from({ length: lengthMs / 10_000 }, (_, index) => startMs + (index + 1) * 10_000);
+  const values = timeline.valuesAt({ valueId }, timesMs);
+  if (type === "gauge") return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return (values.at(-1)! - timeline.valueAt({ valueId }, startMs)) / (lengthMs / 1_000);
+}
+
+/** Largest relative difference. Noise of the load is 5 %; long requests and large batches vary more. */
+const largestDifference = 0.3;
+
+test.each(fleet.map(({ name }) => name))(
+  "%s: counters and gauges continue from the history into the live fleet without a step",
+  (name) => {
+    const byMetric = new Map<string, { live: number; generated: number }>();
+    for (const one of history) {
+      const { labels, type } = one;
+      const belongs = [labels["pod"], labels["instance"]].some((text) => text?.includes(name) === true);
+      // Single buckets of a histogram have few requests.
+      if (!belongs || labels["le"] !== undefined || labels["__name__"] === "up") continue;
+      const part = labels["mode"] ?? labels["finished_reason"] ?? labels["source"] ?? labels["reason"] ?? "";
+      const key = `${type} ${labels["__name__"]} ${part} ${labels["sleep_state"] ?? ""}`.trim();
+      const sums = byMetric.get(key) ?? { live: 0, generated: 0 };
+      byMetric.set(key, {
+        live: sums.live + liveValue(one),
+        generated: sums.generated + historyValue(one),
+      });
+    }
+    const steps = [...byMetric].filter(
+      ([, { live, generated }]) => Math.abs(generated - live) > largestDifference * Math.abs(live) + 1e-6,
+    );
+    expect(Object.fromEntries(steps)).toEqual({});
+  },
+  60_000,
+);
