@@ -15,7 +15,7 @@ import { healthyConditions, type InstanceConditions } from "../faults/faults";
 import { historySlotMs, scenarioStateAt } from "../scenario";
 import { computeGpuActivity } from "./gpu-activity";
 import { createTallies, layOutRequests, type Tallies } from "./request-layout";
-import { solveSteadyState, type SteadyState } from "./steady-state";
+import { computeGapPerLoad, solveSteadyState, type SteadyState } from "./steady-state";
 import { histogramIds } from "./values";
 
 /** Means of one instance under constant load. Counters are per second. */
@@ -163,31 +163,15 @@ function computeMeans(
     receivedBytes,
     linkBytes: computeLinkBytes(machine, promptTokens - cachedTokens + outputTokens),
     running: Math.round(state.meanRunning),
-    waiting: Math.round(state.meanWaiting > 0.5 ? state.meanWaiting : 0),
+    waiting: state.meanWaiting,
     kv: state.kvUsageRatio,
     gpuBusy: activity.gpuBusyRatio,
     tensor: activity.tensorActiveRatio,
     dram: activity.dramActiveRatio,
     clockRatio: conditions.clockRatio,
-    gapPerLoad: computeGapPerLoad(state),
+    gapPerLoad: computeGapPerLoad(plan, state, conditions.machineState),
   };
 }
-
-/**
- * Returns how much the gap between tokens follows the load within a minute. Prefills prolong the gaps, and their number
- * is proportional to the load. A minute of the event model follows more than that, because the batch grows too.
- */
-function computeGapPerLoad({
-  prefillStepRatio,
-  meanPrefillCost,
-  decodeStepSeconds,
-  meanInterTokenSeconds,
-}: SteadyState): number {
-  const prolonged = prefillStepRatio * Math.max(0, meanPrefillCost.stepSeconds - decodeStepSeconds);
-  return Math.min(0.8, (gapFactor * prolonged) / meanInterTokenSeconds);
-}
-
-const gapFactor = 1.6;
 
 /** Returns rates into which `blendRates` writes. */
 export function createEmptyRates(like: InstanceRates): InstanceRates {

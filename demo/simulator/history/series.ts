@@ -40,8 +40,8 @@ export function listInstanceSeries(plan: DeploymentPlan, instanceIndex: number):
     const valueId = typeof value === "string" ? ({ kind: "number", name: value } as const) : value;
     series.push({ type, labels: { __name__: name, ...labels }, valueId });
   };
-  for (const scraped of [target, gpuTarget, nodeTarget]) add("gauge", "up", scraped, constant(1));
   addEngineSeries(add, engine, target);
+  for (const scraped of [target, gpuTarget, nodeTarget]) add("gauge", "up", scraped, constant(1));
   for (let gpu = 0; gpu < plan.gpusPerInstance; gpu += 1) {
     const labels = { ...createGpuLabels({ host, pod, gpu: plan.gpu }, gpu), ...gpuTarget };
     for (const [fieldIndex, { name, kind }] of gpuFields.entries())

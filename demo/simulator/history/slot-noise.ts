@@ -87,6 +87,9 @@ export interface PartSource {
   readonly machine: HistoryMachine;
 }
 
+/** Standard deviation of the mean gap between parts of equal load. */
+const gapNoise = 0.02;
+
 interface PartNoise extends WorkRatios {
   readonly random: Random;
   /** Mean gap between tokens relative to its mean. */
@@ -119,7 +122,7 @@ function drawNoise({ histograms, scalars }: InstanceRates, random: Random): Part
     // A batch smooths the work of the engine.
     work: 1 + 0.3 * surplus,
     gpu: Math.max(0, 1 + 0.3 * surplus + 0.02 * drawNormal(random)),
-    gaps: Math.max(0.5, 1 + scalars.gapPerLoad * surplus + 0.01 * drawNormal(random)),
+    gaps: Math.max(0.5, 1 + scalars.gapPerLoad * surplus + gapNoise * drawNormal(random)),
   };
 }
 
@@ -217,12 +220,12 @@ type Gauges = Pick<SlotPart["scalars"], "running" | "waiting" | "kv">;
 
 function drawGauges({ scalars }: InstanceRates, { random }: PartNoise): Gauges {
   // With a queue, the batch is as large as it can be.
-  const isFull = scalars.waiting >= 1;
+  const isFull = scalars.finishedAbort > 0;
   const running = Math.round(isFull ? scalars.running : drawCount(scalars.running, random));
   const kvRatio = isFull || scalars.running === 0 ? 1 : running / scalars.running;
   return {
     running,
-    waiting: Math.round(drawCount(scalars.waiting, random)),
+    waiting: drawInteger(scalars.waiting, random),
     kv: Math.min(1, scalars.kv * kvRatio * (1 - 0.01 * random.uniform())),
   };
 }
@@ -241,6 +244,15 @@ function drawCount(mean: number, random: Random): number {
   let total = 0;
   for (let index = 0; index < shape; index += 1) total += random.exponential(mean / shape);
   return total;
+}
+
+/** Draws an integer from a Poisson distribution. */
+function drawInteger(mean: number, random: Random): number {
+  if (mean >= minNormalMean) return Math.round(drawCount(mean, random));
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random.uniform(); product > limit; product *= random.uniform()) count += 1;
+  return count;
 }
 
 /** Draws from the standard normal distribution at equally likely quantiles. */
