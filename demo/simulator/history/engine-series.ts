@@ -5,8 +5,7 @@ import { createCacheConfigLabels, sleepStates } from "../exposition/engines/vllm
 import { endpointLabels, successLabels } from "../exposition/engines/vllm-http";
 import { finishReasons } from "../exposition/engines/vllm";
 import { vllmBucketEdges } from "../exposition/engines/vllm-requests";
-import { constant, type AddSeries } from "./series";
-import { histogramIds, historyHistograms, type HistogramId } from "./values";
+import { constant, histogramIds, historyHistograms, type AddSeries, type HistogramId } from "./values";
 
 /** Adds all series of the engine. `target` are the labels of its scrape. */
 export function addEngineSeries(add: AddSeries, engineFacts: EngineFacts, target: Labels): void {

@@ -5,9 +5,9 @@ import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { historySlotMs } from "../scenario";
 import { computeRates } from "./rates";
-import { listInstanceSeries, type HistorySeries } from "./series";
+import { listInstanceSeries } from "./series";
 import { InstanceTimeline } from "./timeline";
-import { historyHistograms, type HistogramId } from "./values";
+import { historyHistograms, type HistogramId, type HistorySeries } from "./values";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 

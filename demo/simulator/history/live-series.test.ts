@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { fleet } from "../fleet";
 import type { Labels } from "../exposition/registry";
 import { Simulation } from "../simulation";
-import { listInstanceSeries, type HistorySeries } from "./series";
+import { listInstanceSeries } from "./series";
 import { InstanceTimeline } from "./timeline";
+import type { HistorySeries } from "./values";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 const lengthMs = 4 * 60_000;

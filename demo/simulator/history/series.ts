@@ -6,26 +6,14 @@ import { diskLabels } from "../exposition/machines/node-disk";
 import { cpuModes, createUnameLabels, hostMemory, networkLabels } from "../exposition/machines/node";
 import type { Labels } from "../exposition/registry";
 import { addEngineSeries } from "./engine-series";
-import { gpuFields, type ScalarId, type ValueId } from "./values";
-
-/** A series of one instance and the value that it shows. */
-export interface HistorySeries {
-  readonly type: "counter" | "gauge" | "histogram";
-  /** Includes the metric's name as `__name__`. */
-  readonly labels: Labels;
-  readonly valueId: ValueId;
-}
-
-/** Adds a series with this name, these labels, and this value. A string is the name of a counter or gauge. */
-export type AddSeries = (
-  type: HistorySeries["type"],
-  name: string,
-  labels: Labels,
-  value: ValueId | ScalarId,
-) => void;
-
-/** Returns a value that never changes. */
-export const constant = (value: number): ValueId => ({ kind: "constant", value });
+import {
+  constant,
+  gpuFields,
+  type AddSeries,
+  type HistorySeries,
+  type ScalarId,
+  type ValueId,
+} from "./values";
 
 /** Returns all series of the deployment's instance with this index. */
 export function listInstanceSeries(plan: DeploymentPlan, instanceIndex: number): readonly HistorySeries[] {

@@ -16,7 +16,6 @@ import {
   type HistoryScenario,
   type InstanceRates,
 } from "./rates";
-import type { HistorySeries } from "./series";
 import { createEmptyPart, drawPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
 import {
   counterIds,
@@ -25,6 +24,7 @@ import {
   histogramIds,
   historyHistograms,
   type HistogramId,
+  type HistorySeries,
   type ValueId,
 } from "./values";
 

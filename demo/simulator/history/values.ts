@@ -1,6 +1,7 @@
-/** Values of the generated history: histograms, counters and gauges of an instance, which its series show. */
+/** Values of the generated history: histograms, counters and gauges of an instance, and the series that show them. */
 import { httpDurationEdges } from "../exposition/engines/vllm-http";
 import { vllmBucketEdges } from "../exposition/engines/vllm-requests";
+import type { Labels } from "../exposition/registry";
 import { dcgmFields } from "../exposition/machines/dcgm-fields";
 
 /** A histogram of the history; the edges exclude +Inf. */
@@ -69,3 +70,22 @@ export type ValueId =
 
 /** Names and kinds of the fields of a GPU, in the order of `fieldIndex`. */
 export const gpuFields = dcgmFields;
+
+/** A series of one instance and the value that it shows. */
+export interface HistorySeries {
+  readonly type: "counter" | "gauge" | "histogram";
+  /** Includes the metric's name as `__name__`. */
+  readonly labels: Labels;
+  readonly valueId: ValueId;
+}
+
+/** Adds a series with this name, these labels, and this value. A string is the name of a counter or gauge. */
+export type AddSeries = (
+  type: HistorySeries["type"],
+  name: string,
+  labels: Labels,
+  value: ValueId | ScalarId,
+) => void;
+
+/** Returns a value that never changes. */
+export const constant = (value: number): ValueId => ({ kind: "constant", value });
