@@ -136,3 +136,18 @@ test.each(fleet.map(({ name }) => name))(
   },
   60_000,
 );
+
+test("the counters of all live targets restart with the fleet, so that none counts the warm-up a second time", () => {
+  const restarted = new Simulation({ fleet, seed: 3, startMs, traceSampleRatio: 0, onTrace: () => {} });
+  const sampled = scrape(restarted, startMs + 20_000);
+  for (const deployment of restarted.deployments) deployment.resetCounters();
+  const reset = scrape(restarted, startMs + 20_000);
+  const counters = history.filter(({ type }) => type !== "gauge").map(({ labels }) => textOf(labels));
+  expect(counters.filter((text) => (reset.get(text)?.value ?? 0) !== 0)).toEqual([]);
+  const nodeCounters = counters.filter((text) => text.includes("node_cpu_seconds_total"));
+  expect(nodeCounters.every((text) => sampled.get(text)!.value > 0)).toBe(true);
+  const memory = [...reset.values()].filter(
+    ({ labels }) => labels["__name__"] === "node_memory_MemTotal_bytes",
+  );
+  expect(memory.every(({ value }) => value > 0)).toBe(true);
+});

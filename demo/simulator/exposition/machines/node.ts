@@ -98,7 +98,7 @@ function create({ firstEngine }: ExporterFacts): MetricsExporter {
   return {
     createHandlers: () => ({ onMachineSample }),
     printMetrics: () => registry.print(),
-    resetCounters: () => {},
+    resetCounters: () => registry.resetCounters(),
   };
 }
 
