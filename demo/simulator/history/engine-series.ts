@@ -61,8 +61,7 @@ function addHistogram(add: AddSeries, name: string, labels: Labels, histogram: H
 function addTokenCounters(add: AddSeries, engine: Labels): void {
   add("counter", "vllm:prompt_tokens_total", engine, "promptTokens");
   add("counter", "vllm:generation_tokens_total", engine, "outputTokens");
-  // Each prompt is looked up once.
-  add("counter", "vllm:prefix_cache_queries_total", engine, "promptTokens");
+  add("counter", "vllm:prefix_cache_queries_total", engine, "queriedTokens");
   add("counter", "vllm:prefix_cache_hits_total", engine, "cachedTokens");
   add("counter", "vllm:prompt_tokens_cached_total", engine, "cachedTokens");
   const bySource = {

@@ -47,6 +47,7 @@ const noScalars: SlotPart["scalars"] = {
   promptTokens: 0,
   cachedTokens: 0,
   computedTokens: 0,
+  queriedTokens: 0,
   outputTokens: 0,
   finishedStop: 0,
   finishedLength: 0,
@@ -190,6 +191,7 @@ type Counters = Pick<
   | "promptTokens"
   | "cachedTokens"
   | "computedTokens"
+  | "queriedTokens"
   | "outputTokens"
   | "finishedStop"
   | "finishedLength"
@@ -201,12 +203,17 @@ type Counters = Pick<
 /** Numbers of requests follow the arrivals. */
 function drawCounters({ scalars }: InstanceRates, noise: PartNoise): Counters {
   const promptTokens = scalars.promptTokens * partSeconds * noise.promptTokens;
-  const cachedTokens = scalars.cachedTokens * partSeconds * noise.promptTokens;
+  const hitRatio = 1 + 0.03 * drawNormal(noise.random);
+  const cachedTokens = scalars.cachedTokens * partSeconds * noise.promptTokens * hitRatio;
+  const served = scalars.finishedStop + scalars.finishedLength;
+  // A preempted request looks its prompt up again, and finds none of it.
+  const lookups = served === 0 ? 1 : 1 + scalars.preemptions / served;
   const requests = partSeconds * noise.requests;
   return {
     promptTokens,
     cachedTokens,
     computedTokens: promptTokens - cachedTokens,
+    queriedTokens: promptTokens * lookups,
     outputTokens: scalars.outputTokens * partSeconds * noise.work,
     finishedStop: scalars.finishedStop * requests,
     finishedLength: scalars.finishedLength * requests,

@@ -38,6 +38,7 @@ export const counterIds = [
   "promptTokens",
   "cachedTokens",
   "computedTokens",
+  "queriedTokens",
   "outputTokens",
   "finishedStop",
   "finishedLength",
