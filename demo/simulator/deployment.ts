@@ -55,12 +55,13 @@ export interface DeploymentListener {
 }
 
 const scenarioEveryMs = 60_000;
-const bytesPerToken = 4.2;
+/** Size of a token in a request or response. */
+export const bytesPerToken = 4.2;
 const linkBytesPerSecond = 1.25e9;
 const gatewaySeconds = 0.0025;
 const resendSeconds = 0.2;
 /** CPU time of one core to read one byte of a request. */
-const readSecondsPerByte = 4e-9;
+export const readSecondsPerByte = 4e-9;
 
 export class SimulatedDeployment implements Workload {
   readonly plan: DeploymentPlan;

@@ -181,6 +181,9 @@ export function countKvBlocks(plan: DeploymentPlan): number {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
+/** The load changes between a weekday and the weekend from this time before midnight until this time after it. */
+const weekendChangeMs = 2 * hourMs;
+
 /**
  * Returns the arrivals per second at a time: a daily cosine with its maximum at the peak hour, lower on Saturday and
  * Sunday (UTC).
@@ -188,11 +191,23 @@ const hourMs = 3_600_000;
 export function computeArrivalRate(traffic: Traffic, atMs: number): number {
   const hour = (atMs % dayMs) / hourMs;
   const daily = 1 + traffic.dailyAmplitudeRatio * Math.cos((2 * Math.PI * (hour - traffic.peakHourUtc)) / 24);
+  return traffic.requestsPerSecond * daily * computeWeeklyRatio(traffic, atMs);
+}
+
+/** Returns the load of the day relative to the mean of a week. It changes gradually around a midnight. */
+function computeWeeklyRatio(traffic: Traffic, atMs: number): number {
+  const before = ratioOfDay(traffic, atMs - weekendChangeMs);
+  const after = ratioOfDay(traffic, atMs + weekendChangeMs);
+  if (before === after) return before;
+  const share = ((atMs + weekendChangeMs) % dayMs) / (2 * weekendChangeMs);
+  return before + (after - before) * share;
+}
+
+function ratioOfDay({ weekendLoadRatio }: Traffic, atMs: number): number {
   // The first day of the epoch was a Thursday.
   const weekday = (Math.floor(atMs / dayMs) + 4) % 7;
   const isWeekend = weekday === 0 || weekday === 6;
-  const weekly = isWeekend ? traffic.weekendLoadRatio : 1 + (2 / 5) * (1 - traffic.weekendLoadRatio);
-  return traffic.requestsPerSecond * daily * weekly;
+  return isWeekend ? weekendLoadRatio : 1 + (2 / 5) * (1 - weekendLoadRatio);
 }
 
 /**

@@ -24,7 +24,7 @@ const noSums = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySecond
 /** Read rate of local disks when an engine loads its weights. */
 const diskBytesPerSecond = 2.5e9;
 /** Size of a line in the access log. */
-const logBytesPerRequest = 700;
+export const logBytesPerRequest = 700;
 const otherMemoryRatio = 0.06;
 /** Minimum length of a machine sample. */
 const minSampleSeconds = 0.5;
@@ -51,6 +51,17 @@ export function createEngineFacts(plan: DeploymentPlan, instanceIndex: number): 
   };
 }
 
+/** Returns the bytes that an engine uses on each of its GPUs: weights, KV cache, and the rest of the process. */
+export function computeGpuMemoryBytes(plan: DeploymentPlan): number {
+  const { model, gpu, gpusPerInstance, gpuMemoryRatio } = plan;
+  const pool = countKvBlocks(plan) * tokensPerKvBlock * model.kvBytesPerToken;
+  const weights = model.streamedParameters * model.bytesPerParameter;
+  return Math.min(
+    gpu.memoryBytes * (gpuMemoryRatio + 0.02),
+    (weights + pool) / gpusPerInstance + gpu.memoryBytes * otherMemoryRatio,
+  );
+}
+
 /** Exporters of the full deployment, and this instance's index among its engines. */
 export interface DeploymentExporters {
   readonly exporters: readonly MetricsExporter[];
@@ -69,6 +80,7 @@ export class Instance {
   readonly #deploymentListeners: readonly ExporterEventHandlers[];
   readonly #plan: DeploymentPlan;
   readonly #fullBlocks: number;
+  readonly #gpuMemoryBytes: number;
   #conditions: InstanceConditions = healthyConditions;
   #waitingForWarmth: { request: EngineRequest; atMs: number }[] = [];
   #sums = noSums();
@@ -81,6 +93,7 @@ export class Instance {
     this.#plan = plan;
     this.facts = createEngineFacts(plan, instanceIndex);
     this.#fullBlocks = this.facts.kvBlockCount;
+    this.#gpuMemoryBytes = computeGpuMemoryBytes(plan);
     this.#updatedMs = startMs;
     this.cpu = new Cpu(plan.cpuCoresPerInstance);
     this.exporters = plan.expositions
@@ -191,10 +204,7 @@ export class Instance {
     this.#sums = noSums();
     const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
-    const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;
     const { computeSpeedRatio } = this.engine.machineState;
-    const pool = this.#fullBlocks * tokensPerKvBlock * model.kvBytesPerToken;
-    const weights = model.streamedParameters * model.bytesPerParameter;
     const share = (value: number): number => Math.min(1, value / elapsedSeconds);
     const sample = {
       elapsedSeconds,
@@ -202,10 +212,7 @@ export class Instance {
       tensorActiveRatio: share(sums.computeSeconds * tensorPeakShare * computeSpeedRatio),
       // Slower memory keeps its bus busy: the counter reports cycles, not bytes.
       dramActiveRatio: share(sums.memorySeconds * dramPeakShare),
-      gpuMemoryUsedBytes: Math.min(
-        gpu.memoryBytes * (gpuMemoryRatio + 0.02),
-        (weights + pool) / gpusPerInstance + gpu.memoryBytes * otherMemoryRatio,
-      ),
+      gpuMemoryUsedBytes: this.#gpuMemoryBytes,
       clockRatio: this.#conditions.clockRatio,
       cpuBusySeconds: this.cpu.takeBusySeconds(),
       cpuWaitSeconds: this.cpu.takeWaitSeconds(),

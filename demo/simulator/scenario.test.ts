@@ -18,19 +18,28 @@ test("whenever the demo is first started: an incident that returned on two days,
       const times = twoWeeksBefore(startMs);
       const states = (name: string) => times.map((atMs) => scenarioStateAt(name, atMs, startMs));
       const slow = states("search-30b").map(({ machineState }) => machineState.memoryBandwidthRatio < 1);
-      expect(Math.abs(slow.filter(Boolean).length * slotMs - 9.5 * hourMs)).toBeLessThanOrEqual(3 * slotMs);
+      expect(Math.abs(slow.filter(Boolean).length * slotMs - 10.5 * hourMs)).toBeLessThanOrEqual(3 * slotMs);
       const starts = times.filter((_, index) => slow[index] === true && slow[index - 1] !== true);
       expect(starts).toHaveLength(3);
       const [firstMs, ...relapseMs] = starts.map((atMs) => Math.floor(atMs / dayMs) * dayMs);
       expect(relapseMs).toEqual([firstMs! + 5 * dayMs, firstMs! + 6 * dayMs]);
 
       const deploys = listDeploysUntil(startMs, startMs);
-      const mitigations = deploys.filter(({ deployment }) => deployment === "search-30b");
+      const changes = deploys.filter(({ deployment }) => deployment === "search-30b");
       // The second deploy follows the evaluation of the second worse window.
-      expect(mitigations.map(({ atMs }) => atMs)).toEqual([
-        firstMs! + 15.5 * hourMs,
-        firstMs! + 6 * dayMs + 17 * hourMs,
+      expect(changes.map(({ kind, atMs }) => ({ kind, atMs }))).toEqual([
+        { kind: "configuration", atMs: firstMs! + 13 * hourMs - 120_000 },
+        { kind: "deploy", atMs: firstMs! + 15.5 * hourMs },
+        { kind: "configuration", atMs: firstMs! + 5 * dayMs + 13 * hourMs - 120_000 },
+        { kind: "deploy", atMs: firstMs! + 6 * dayMs + 17 * hourMs },
       ]);
+      // Each incident begins within 2 min after its change, and ends with its deploy.
+      const isSlow = (atMs: number): boolean =>
+        scenarioStateAt("search-30b", atMs, startMs).machineState.memoryBandwidthRatio < 1;
+      for (const { kind, atMs } of changes)
+        expect([isSlow(atMs - 1), isSlow(atMs + 120_000)]).toEqual(
+          kind === "configuration" ? [false, true] : [true, false],
+        );
       const [deploy, ...otherReleases] = deploys.filter(({ deployment }) => deployment === "code-32b");
       expect(otherReleases).toEqual([]);
       expect(deploy).toMatchObject({ deployment: "code-32b", atMs: startMs - 7 * dayMs });

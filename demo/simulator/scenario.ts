@@ -12,8 +12,9 @@ export interface ScenarioState {
   readonly machineState: MachineState;
 }
 
-/** A software change of a deployment at one time. */
+/** A change of a deployment at one time: of its software or hosts, or of what shares its hosts. */
 export interface Deploy {
+  readonly kind: "deploy" | "configuration";
   readonly deployment: string;
   readonly title: string;
   readonly atMs: number;
@@ -22,6 +23,11 @@ export interface Deploy {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const normalState: ScenarioState = { loadRatio: 1, machineState: healthyMachine };
+/** Machine during an incident. */
+const incidentState: ScenarioState = {
+  ...normalState,
+  machineState: { ...healthyMachine, memoryBandwidthRatio: 0.72 },
+};
 
 /** The scenario begins this long before the first start, the length of the initial history. */
 const historyDays = 14;
@@ -30,16 +36,30 @@ const growthPerDay = 0.012;
 const maxGrowthDays = 28;
 /** Hours of the day (UTC) at which an incident is active. */
 export const incidentHours = { from: 13, to: 15.5 } as const;
-const incident = { deployment: "search-30b", firstDay: 4, everyDays: 6 } as const;
+const incident = {
+  deployment: "search-30b",
+  firstDay: 4,
+  everyDays: 6,
+  /** From the change of the hosts to the first slow afternoon. */
+  afterCauseMs: 2 * 60_000,
+} as const;
 /**
  * The incident with this number begins a day earlier, so it is active on two consecutive afternoons. The watch of the
  * first fix judges the hours of the incident, and up to a quarter more if the load is lower. It reopens the
  * investigation after the second afternoon, so the deploy of the next fix is later than this evaluation.
  */
-export const relapse = { number: 1, daysBefore: 1, toHour: 16.5, mitigationHour: 17 } as const;
+export const relapse = { number: 1, daysBefore: 1, toHour: 17 } as const;
 /** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
-/** Length of a history slot. Within a slot the load is constant. */
+/** Machine with the slow release. */
+const slowReleaseState: ScenarioState = {
+  ...normalState,
+  machineState: {
+    ...healthyMachine,
+    kernelLaunchSeconds: healthyMachine.kernelLaunchSeconds + deploy.launchSeconds,
+  },
+};
+/** Length of a history slot. The load is solved at its edges and interpolated between them. */
 export const historySlotMs = 600_000;
 
 /** The running problem of the first start: a release leaves less memory for the KV cache. */
@@ -67,14 +87,10 @@ export function scenarioStateAt(
     return { ...normalState, loadRatio: 1 + growthPerDay * days };
   }
   if (deploymentName === incident.deployment) {
-    const isOn = isIncident(atMs, originMs);
-    return isOn
-      ? { ...normalState, machineState: { ...healthyMachine, memoryBandwidthRatio: 0.72 } }
-      : normalState;
+    return isIncident(atMs, originMs) ? incidentState : normalState;
   }
   if (deploymentName === deploy.deployment && deployCount(atMs, originMs) % 2 === 1) {
-    const kernelLaunchSeconds = healthyMachine.kernelLaunchSeconds + deploy.launchSeconds;
-    return { ...normalState, machineState: { ...healthyMachine, kernelLaunchSeconds } };
+    return slowReleaseState;
   }
   return normalState;
 }
@@ -98,8 +114,8 @@ function deployCount(atMs: number, originMs: number): number {
 }
 
 /**
- * Returns the deploys of the scenario up to a time, oldest first. A deploy of its mitigation follows each incident, and
- * the running problem begins after a release.
+ * Returns the changes of the scenario up to a time, oldest first. A change of the hosts precedes each incident, the
+ * deploy of its mitigation ends it, and the running problem begins after a release.
  */
 export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
@@ -107,13 +123,14 @@ export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonl
   const problemStartMs =
     Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   const release = {
+    kind: "deploy",
     deployment: runningProblem.deployment,
     title: `${runningProblem.deployment} release 2`,
     atMs: problemStartMs - runningProblem.afterReleaseMs,
-  };
+  } as const;
   return [
     ...listReleases(atMs, originMs),
-    ...listMitigations(atMs, originMs),
+    ...listIncidentChanges(atMs, originMs),
     ...(release.atMs > atMs ? [] : [release]),
   ].toSorted((one, other) => one.atMs - other.atMs);
 }
@@ -123,22 +140,34 @@ function incidentDayMs(number: number, originMs: number): number {
   return (Math.floor(originMs / dayMs) + incident.firstDay + number * incident.everyDays) * dayMs;
 }
 
-function listMitigations(atMs: number, originMs: number): readonly Deploy[] {
-  const mitigations: Deploy[] = [];
+/** Returns the changes of each incident up to a time: the cause before its first afternoon, and the move that ends it. */
+function listIncidentChanges(atMs: number, originMs: number): readonly Deploy[] {
+  const changes: Deploy[] = [];
+  const { deployment } = incident;
   for (let number = 0; ; number += 1) {
-    const hour = number === relapse.number ? relapse.mitigationHour : incidentHours.to;
-    const deployMs = incidentDayMs(number, originMs) + hour * hourMs;
-    if (deployMs > atMs) return mitigations;
-    mitigations.push({
-      deployment: incident.deployment,
-      title: `${incident.deployment} moved to other hosts`,
-      atMs: deployMs,
-    });
+    const isRelapse = number === relapse.number;
+    const lastDayMs = incidentDayMs(number, originMs);
+    const firstDayMs = lastDayMs - (isRelapse ? relapse.daysBefore * dayMs : 0);
+    const cause = {
+      kind: "configuration",
+      deployment,
+      title: `afternoon batch jobs share the hosts of ${deployment}`,
+      atMs: firstDayMs + incidentHours.from * hourMs - incident.afterCauseMs,
+    } as const;
+    const move = {
+      kind: "deploy",
+      deployment,
+      title: `${deployment} moved to other hosts`,
+      atMs: lastDayMs + (isRelapse ? relapse.toHour : incidentHours.to) * hourMs,
+    } as const;
+    changes.push(...[cause, move].filter((change) => change.atMs <= atMs));
+    if (cause.atMs > atMs) return changes;
   }
 }
 
 function listReleases(atMs: number, originMs: number): readonly Deploy[] {
   return Array.from({ length: deployCount(atMs, originMs) }, (_, index) => ({
+    kind: "deploy" as const,
     deployment: deploy.deployment,
     title: index % 2 === 0 ? `${deploy.deployment} release ${index + 2}` : `${deploy.deployment} rolled back`,
     atMs: originMs + (deploy.firstDay + index * deploy.everyDays) * dayMs,

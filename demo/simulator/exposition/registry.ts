@@ -42,6 +42,7 @@ const summaryWindow = 500;
 export class Registry {
   readonly #families: Family[] = [];
   readonly #resets: (() => void)[] = [];
+  readonly #gaugeResets: (() => void)[] = [];
   readonly #texts = new WeakMap<Labels, string>();
   readonly #bases: readonly string[];
   readonly #options: RegistryOptions;
@@ -71,7 +72,7 @@ export class Registry {
   }
 
   gauge(name: string, help: string, initialLabels: readonly Labels[] = single): Gauge {
-    const cells = this.#cells(initialLabels);
+    const cells = this.#cells(initialLabels, this.#gaugeResets);
     this.#add("gauge", name, help, cells.write);
     return { set: (value, labels = noLabels) => cells.change(labels, () => value) };
   }
@@ -138,6 +139,12 @@ export class Registry {
 
   /** Resets all values to zero, like a newly started process. */
   reset(): void {
+    this.resetCounters();
+    for (const reset of this.#gaugeResets) reset();
+  }
+
+  /** Resets all values except those of gauges, which describe the present, to zero. */
+  resetCounters(): void {
     for (const reset of this.#resets) reset();
   }
 
@@ -165,8 +172,8 @@ export class Registry {
     this.#families.push({ name: exposedName, type, help, lines: (write) => lines(exposedName, write) });
   }
 
-  #cells(known: readonly Labels[]) {
-    const cells = this.#store(known, () => ({ value: 0 }));
+  #cells(known: readonly Labels[], resets = this.#resets) {
+    const cells = this.#store(known, () => ({ value: 0 }), resets);
     return {
       change: (labels: Labels, change: (value: number) => number): void => {
         const cell = cells.at(labels);
@@ -179,7 +186,7 @@ export class Registry {
     };
   }
 
-  #store<Cell>(known: readonly Labels[], create: () => Cell) {
+  #store<Cell>(known: readonly Labels[], create: () => Cell, resets = this.#resets) {
     const byText = new Map<string, Cell>();
     const at = (labels: Labels): Cell => {
       const text = this.#text(labels);
@@ -190,7 +197,7 @@ export class Registry {
       return cell;
     };
     for (const labels of known) at(labels);
-    this.#resets.push(() => {
+    resets.push(() => {
       for (const text of byText.keys()) byText.set(text, create());
     });
     const entries = (): (readonly [labels: string, cell: Cell])[] =>

@@ -1,12 +1,25 @@
 import { expect, test } from "vitest";
 import { fleet } from "../fleet";
-import { computeSlotRates, type InstanceRates } from "./rates";
-import { historyHistograms, type HistogramId } from "./series";
-import { listSlotParts, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
+import { createRandom } from "../random";
+import { createHistoryMachine } from "./machine-part";
+import { computeRates, type InstanceRates } from "./rates";
+import { createEmptyPart, drawPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
+import { gpuFields, histogramIds, historyHistograms, type HistogramId } from "./values";
 
 const plan = fleet.find(({ name }) => name === "assist-8b")!;
-const rates = computeSlotRates(plan, Date.UTC(2026, 9, 1, 12), { seed: 1, scenarioStartMs: null });
+const rates = computeRates(plan, Date.UTC(2026, 9, 1, 12), { seed: 1, scenarioStartMs: null });
 const partSeconds = slotPartMs / 1_000;
+const machine = createHistoryMachine(plan);
+
+function listSlotParts(of: InstanceRates, seed: number): readonly SlotPart[] {
+  const random = createRandom(seed);
+  return Array.from({ length: slotPartCount }, () => {
+    const part = createEmptyPart();
+    drawPart(of, { random, machine }, part);
+    return part;
+  });
+}
+
 const manyParts = Array.from({ length: 200 }, (_, seed) => listSlotParts(rates, seed)).flat();
 
 const countOf = (part: SlotPart, id: HistogramId): number =>
@@ -65,14 +78,18 @@ test("the mean of each histogram is inside the range of its buckets", () => {
 });
 
 test("no value falls below 0, and no ratio exceeds 1", () => {
-  for (const { histograms, scalars } of manyParts) {
+  for (const { histograms, scalars, gpu } of manyParts) {
     for (const { buckets, sum } of Object.values(histograms)) {
       expect(Math.min(...buckets)).toBeGreaterThanOrEqual(0);
       expect(sum).toBeGreaterThanOrEqual(0);
     }
     expect(Math.min(...Object.values(scalars))).toBeGreaterThanOrEqual(0);
-    for (const id of ["kv", "gpuBusy", "tensor", "dram"] as const) expect(scalars[id]).toBeLessThanOrEqual(1);
-    expect(scalars.up).toBe(1);
+    expect(Math.min(...gpu)).toBeGreaterThanOrEqual(0);
+    for (const name of ["GR_ENGINE_ACTIVE", "PIPE_TENSOR_ACTIVE", "DRAM_ACTIVE"])
+      expect(gpu[gpuFields.findIndex((field) => field.name === `DCGM_FI_PROF_${name}`)]).toBeLessThanOrEqual(
+        1,
+      );
+    expect(scalars.kv).toBeLessThanOrEqual(1);
   }
 });
 
@@ -86,12 +103,10 @@ test("neighbouring parts differ, and the same seed returns the same parts", () =
 
 test("a deployment without requests has no requests in any part", () => {
   const empty = Object.fromEntries(
-    Object.entries(rates.histograms).map(([id, { buckets }]) => [
-      id,
-      { buckets: buckets.map(() => 0), count: 0, sum: 0 },
-    ]),
+    histogramIds.map((id) => [id, { buckets: rates.histograms[id].buckets.map(() => 0), count: 0, sum: 0 }]),
   ) as unknown as InstanceRates["histograms"];
-  for (const part of listSlotParts({ ...rates, histograms: empty }, 1))
+  const scalars = { ...rates.scalars, promptTokens: 0, cachedTokens: 0, outputTokens: 0 };
+  for (const part of listSlotParts({ ...rates, histograms: empty, scalars }, 1))
     for (const { buckets, sum } of Object.values(part.histograms)) {
       expect(Math.max(...buckets)).toBe(0);
       expect(sum).toBe(0);

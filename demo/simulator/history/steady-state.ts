@@ -9,7 +9,10 @@
  *   mixed   = λ / k ÷ (λ / k + (1 − ρ) / s₀(R))   fraction of steps with a prefill; s₀ is a decode-only step
  *   gap     = (1 − mixed) · s₀ + mixed · P   mean time between two tokens
  *   R       = λ · O · gap                  Little's law
- *   wait    = rest of the current step + λ · E[P₁²] / (2 (1 − λ · E[P₁]))   prompts ahead (Pollaczek–Khinchine)
+ *   wait    = rest of the current step + φ² · λ · E[P₁²] / (2 (1 − λ · E[P₁]))   prompts ahead (Pollaczek–Khinchine)
+ *
+ * φ is the fraction of a step's token budget that a mean prompt takes. Prompts share a step while its budget lasts, so
+ * most prompts wait for no other prompt. φ² agrees with the event model within 13 % on the deployments of the fleet.
  *
  * R and gap are found by iteration. When cache or batch cannot hold R, clients give up: the wait is so long that the
  * patience of the surplus fraction is shorter. When the cache is the limit, preempted requests compute their tokens
@@ -162,7 +165,8 @@ function stepsAt(
     fullPrefillRatio,
     requestsPerSecond * Math.max(0, average(aloneSeconds) - decodeCost.stepSeconds),
   );
-  const ahead = (requestsPerSecond * meanSquare(aloneSeconds)) / (2 * (1 - aloneShare));
+  const budgetShare = Math.min(1, meanUncachedTokens(plan) / plan.stepTokenBudget);
+  const ahead = (budgetShare ** 2 * requestsPerSecond * meanSquare(aloneSeconds)) / (2 * (1 - aloneShare));
   const rest =
     (prefillShare * meanSquare(prefillSeconds)) / (2 * mean) +
     ((1 - prefillShare) * decodeCost.stepSeconds) / 2;
@@ -179,6 +183,33 @@ function stepsAt(
   };
 }
 
+function meanUncachedTokens({ traffic }: DeploymentPlan): number {
+  return computeMeanTokens(traffic.promptLength) * (1 - traffic.prefixHitRatio);
+}
+
+/** Relative increase of the batch from which `computeGapPerLoad` takes the slope. */
+const slopeStep = 0.1;
+
+/**
+ * Returns the relative change of the gap between tokens for a relative change of the load: more prefills, and a larger
+ * batch, which itself follows from the gap.
+ */
+export function computeGapPerLoad(plan: DeploymentPlan, state: SteadyState, machine: MachineState): number {
+  const { decodeStepSeconds, prefillStepRatio, meanPrefillCost, meanInterTokenSeconds } = state;
+  const { traffic } = plan;
+  const tokensPerSequence =
+    computeMeanTokens(traffic.promptLength) + computeMeanTokens(traffic.outputLength) / 2;
+  const stepSeconds = (running: number): number => {
+    const contextTokens = running * tokensPerSequence;
+    return mixedStepCost({ plan, state: machine, decodeTokens: running, contextTokens }, 0, 0).stepSeconds;
+  };
+  const { meanRunning } = state;
+  const slope = (stepSeconds(meanRunning * (1 + slopeStep)) / stepSeconds(meanRunning) - 1) / slopeStep;
+  const decode = slope * (1 - prefillStepRatio) * decodeStepSeconds;
+  const prefill = prefillStepRatio * Math.max(0, meanPrefillCost.stepSeconds - decodeStepSeconds);
+  return (decode + prefill) / meanInterTokenSeconds / (1 - Math.min(0.5, slope));
+}
+
 /** The outer iteration continues from here, so a few rounds suffice. */
 const companionRounds = 3;
 const maxCompanions = 6;
@@ -187,7 +218,7 @@ const maxCompanions = 6;
  * Returns the factor on a prompt's cache hit ratio: uniform from 0.4 to 1.6, as in the event model. Each length level
  * gets one of the values in an order independent of length.
  */
-function hitFactor(at: number, count: number): number {
+export function computeHitFactor(at: number, count: number): number {
   return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
 }
 
@@ -218,7 +249,7 @@ function prefillCosts(batch: Batch, companions: number): readonly GpuTimes[] {
   const prompts = listPromptLengthQuantiles(batch.plan);
   const companionTokens = companions * average(prompts) * (1 - prefixHitRatio);
   return prompts.map((prompt, at) => {
-    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length)));
+    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * computeHitFactor(at, prompts.length)));
     return prefillCost(batch, prompt, uncached + companionTokens);
   });
 }

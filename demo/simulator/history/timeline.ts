@@ -1,20 +1,32 @@
 /**
- * Values of an instance at any time of a range. Counters grow since their start by the rates of each slot with the noise
- * of single requests. Gauges have the value of the current part of the slot.
+ * Values of an instance at any time of a range. Its rates are solved at the edges of slots and interpolated between them,
+ * so that the load has no steps. Counters grow since their start by these rates with the noise of single requests.
+ * Gauges move from the value of one part of a slot to that of the next.
  */
 import type { DeploymentPlan } from "../fleet";
-import { deriveSeed } from "../random";
+import { createRandom, deriveSeed } from "../random";
 import { historySlotMs } from "../scenario";
-import { isCounterId, computeSlotRates, type HistoryScenario, type InstanceRates } from "./rates";
+import { createHistoryMachine } from "./machine-part";
+import {
+  blendRates,
+  computeRates,
+  createEmptyRates,
+  findConditions,
+  type HistoryConditions,
+  type HistoryScenario,
+  type InstanceRates,
+} from "./rates";
+import { createEmptyPart, drawPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
 import {
   counterIds,
   gaugeIds,
+  gpuFields,
+  histogramIds,
   historyHistograms,
   type HistogramId,
   type HistorySeries,
   type ValueId,
-} from "./series";
-import { listSlotParts, slotPartCount, slotPartMs } from "./slot-noise";
+} from "./values";
 
 /** Range and scenario of a timeline. */
 export interface TimelineRange extends HistoryScenario {
@@ -23,8 +35,7 @@ export interface TimelineRange extends HistoryScenario {
   readonly endMs: number;
 }
 
-/** One column per histogram bucket (cumulative), per histogram sum, and per counter or gauge. */
-const histogramIds = Object.keys(historyHistograms) as HistogramId[];
+/** Columns: histogram buckets (cumulative) and sums, fields of GPUs, counters, gauges. */
 const numberIds = [...counterIds, ...gaugeIds];
 const firstColumns = new Map<HistogramId, number>();
 let nextColumn = 0;
@@ -32,11 +43,18 @@ for (const id of histogramIds) {
   firstColumns.set(id, nextColumn);
   nextColumn += historyHistograms[id].bucketEdges.length + 2;
 }
-const firstNumber = nextColumn;
+const firstGpuColumn = nextColumn;
+const firstNumber = firstGpuColumn + gpuFields.length;
 const columnCount = firstNumber + numberIds.length;
+const isGauge = Array.from(
+  { length: columnCount },
+  (_, column) =>
+    column >= firstNumber + counterIds.length || gpuFields[column - firstGpuColumn]?.kind === "gauge",
+);
 
-function columnOf(value: ValueId): number {
+function columnOf(value: Exclude<ValueId, { readonly kind: "constant" }>): number {
   if (value.kind === "number") return firstNumber + numberIds.indexOf(value.name);
+  if (value.kind === "gpu") return firstGpuColumn + value.fieldIndex;
   const first = firstColumns.get(value.histogram) ?? 0;
   const infinite = first + historyHistograms[value.histogram].bucketEdges.length;
   if (value.kind === "bucket") return first + value.index;
@@ -44,94 +62,147 @@ function columnOf(value: ValueId): number {
   return value.kind === "count" ? infinite : infinite + 1;
 }
 
-interface Slot {
-  readonly startMs: number;
-  /** Values of the counters at the begin of the slot, as if they had existed then. */
-  readonly starts: Float64Array;
-  /** Growth of the counters, and gauges, at the edges of the parts, by column. */
-  readonly path: Float32Array;
-}
-
 /** Number of values of a column in a slot: at the begin of each part and at the end. */
 const edgeCount = slotPartCount + 1;
+const slotSize = columnCount * edgeCount;
 
 export class InstanceTimeline {
-  readonly #slots: Slot[] = [];
   readonly #firstSlotMs: number;
+  readonly #slotCount: number;
+  /** By slot and column: values of the counters at the begin of the slot, as if they had existed then. */
+  readonly #starts: Float64Array;
+  /** By slot, column and edge: growth of the counters since the begin of the slot, and gauges. */
+  readonly #path: Float32Array;
 
   /** Solves all slots of the range, about 0.4 ms each. */
   constructor(plan: DeploymentPlan, { countersFromMs, endMs, ...scenario }: TimelineRange) {
     this.#firstSlotMs = Math.floor(countersFromMs / historySlotMs) * historySlotMs;
-    let totals = new Float64Array(columnCount);
-    for (let startMs = this.#firstSlotMs; startMs <= endMs; startMs += historySlotMs) {
-      const rates = computeSlotRates(plan, startMs, scenario);
-      const path = pathOf(rates, deriveSeed(scenario.seed, `${plan.name} ${startMs} requests`));
-      const starts = totals;
-      // The counters were 0 when the process started, which may be within the first slot.
-      if (startMs < countersFromMs)
-        for (let column = 0; column < columnCount; column += 1)
-          starts[column] = -growthAt(path, column, countersFromMs - startMs);
-      this.#slots.push({ startMs, starts, path });
-      totals = starts.map((value, column) => value + (path[column * edgeCount + slotPartCount] ?? 0));
+    this.#slotCount = Math.max(0, Math.floor((endMs - this.#firstSlotMs) / historySlotMs) + 1);
+    this.#starts = new Float64Array(this.#slotCount * columnCount);
+    this.#path = new Float32Array(this.#slotCount * slotSize);
+    const drawing = new SlotDrawing(plan, scenario, this.#path);
+    for (let slot = 0; slot < this.#slotCount; slot += 1) {
+      drawing.draw(slot, this.#firstSlotMs + slot * historySlotMs);
+      this.#startCounters(slot, countersFromMs);
     }
   }
 
   /** Returns the value of a series at a time of the range. */
-  valueAt({ valueId }: Pick<HistorySeries, "valueId">, atMs: number): number {
-    return this.#valueAt(columnOf(valueId), atMs);
+  valueAt(series: Pick<HistorySeries, "valueId">, atMs: number): number {
+    return this.valuesAt(series, [atMs])[0] ?? 0;
   }
 
   /** Returns the values of a series at these times of the range. */
   valuesAt({ valueId }: Pick<HistorySeries, "valueId">, timesMs: readonly number[]): Float64Array {
+    const values = new Float64Array(timesMs.length);
+    if (valueId.kind === "constant") return values.fill(valueId.value);
     const column = columnOf(valueId);
-    return Float64Array.from(timesMs, (atMs) => this.#valueAt(column, atMs));
+    for (let index = 0; index < values.length; index += 1)
+      values[index] = this.#valueAt(column, timesMs[index] ?? 0);
+    return values;
   }
 
   #valueAt(column: number, atMs: number): number {
-    const slot = this.#slots[Math.floor((atMs - this.#firstSlotMs) / historySlotMs)];
-    if (slot === undefined) throw new RangeError(`${atMs} is not in the timeline`);
-    const { path } = slot;
-    const afterMs = atMs - slot.startMs;
-    if (isGaugeColumn(column)) return path[column * edgeCount + Math.floor(afterMs / slotPartMs)] ?? 0;
-    return (slot.starts[column] ?? 0) + growthAt(path, column, afterMs);
+    const slot = Math.floor((atMs - this.#firstSlotMs) / historySlotMs);
+    if (slot < 0 || slot >= this.#slotCount) throw new RangeError(`${atMs} is not in the timeline`);
+    const afterMs = atMs - this.#firstSlotMs - slot * historySlotMs;
+    const part = Math.min(slotPartCount - 1, Math.floor(afterMs / slotPartMs));
+    const at = slot * slotSize + column * edgeCount + part;
+    const before = this.#path[at] ?? 0;
+    const after = this.#path[at + 1] ?? 0;
+    const value = before + ((after - before) * (afterMs - part * slotPartMs)) / slotPartMs;
+    if (isGauge[column] !== true) return (this.#starts[slot * columnCount + column] ?? 0) + value;
+    // Integers such as a number of requests remain integers.
+    return Number.isInteger(before) && Number.isInteger(after) ? Math.round(value) : value;
   }
-}
 
-const isGaugeColumn = (column: number): boolean => column >= firstNumber + counterIds.length;
-
-/** Growth of a counter from the begin of the slot. */
-function growthAt(path: Float32Array, column: number, afterMs: number): number {
-  const part = Math.min(slotPartCount - 1, Math.floor(afterMs / slotPartMs));
-  const before = path[column * edgeCount + part] ?? 0;
-  const after = path[column * edgeCount + part + 1] ?? 0;
-  return before + ((after - before) * (afterMs - part * slotPartMs)) / slotPartMs;
-}
-
-/** Adds up the parts of a slot. Gauges have the value of their part at its begin. */
-function pathOf(rates: InstanceRates, seed: number): Float32Array {
-  const path = new Float32Array(columnCount * edgeCount);
-  for (const [part, { histograms, scalars }] of listSlotParts(rates, seed).entries()) {
-    const grow = (column: number, value: number): void => {
-      const at = column * edgeCount + part;
-      path[at + 1] = (path[at] ?? 0) + value;
-    };
-    let column = 0;
-    for (const id of histogramIds) {
-      const { buckets, sum } = histograms[id];
-      let cumulative = 0;
-      for (const bucket of buckets) {
-        cumulative += bucket;
-        grow(column, cumulative);
-        column += 1;
+  /** The counters were 0 when the process started, which may be within the first slot. */
+  #startCounters(slot: number, countersFromMs: number): void {
+    const first = slot * columnCount;
+    for (let column = 0; column < columnCount; column += 1) {
+      if (isGauge[column] === true) continue;
+      if (slot === 0) this.#starts[column] = -this.#valueAt(column, countersFromMs);
+      else {
+        const before = this.#starts[first - columnCount + column] ?? 0;
+        const growth = this.#path[(slot - 1) * slotSize + column * edgeCount + slotPartCount] ?? 0;
+        this.#starts[first + column] = before + growth;
       }
-      grow(column, sum);
-      column += 1;
-    }
-    for (const name of numberIds) {
-      if (isCounterId(name)) grow(column, scalars[name]);
-      else path[column * edgeCount + part] = scalars[name];
-      column += 1;
     }
   }
-  return path;
+}
+
+interface SlotEdges {
+  readonly from: InstanceRates;
+  readonly to: InstanceRates;
+}
+
+/** Draws the slots of a timeline, one after the other. */
+class SlotDrawing {
+  readonly #plan: DeploymentPlan;
+  readonly #scenario: HistoryScenario;
+  readonly #path: Float32Array;
+  readonly #part = createEmptyPart();
+  readonly #machine: ReturnType<typeof createHistoryMachine>;
+  #blended: InstanceRates | undefined;
+  /** Rates at the end of the previous slot. */
+  #ends: ReadonlyMap<HistoryConditions, InstanceRates> = new Map();
+
+  constructor(plan: DeploymentPlan, scenario: HistoryScenario, path: Float32Array) {
+    this.#plan = plan;
+    this.#scenario = scenario;
+    this.#path = path;
+    this.#machine = createHistoryMachine(plan);
+  }
+
+  draw(slot: number, startMs: number): void {
+    const { seed } = this.#scenario;
+    const random = createRandom(deriveSeed(seed, `${this.#plan.name} ${startMs} requests`));
+    const edges = new Map<HistoryConditions, SlotEdges>();
+    for (let part = 0; part < slotPartCount; part += 1) {
+      // A change of the conditions within a part counts from its nearest edge.
+      const middleMs = startMs + (part + 0.5) * slotPartMs;
+      const conditions = findConditions(this.#plan, middleMs, this.#scenario);
+      const { from, to } = edges.get(conditions) ?? this.#solve(startMs, conditions);
+      edges.set(conditions, { from, to });
+      this.#blended ??= createEmptyRates(from);
+      blendRates(from, to, (part + 0.5) / slotPartCount, this.#blended);
+      drawPart(this.#blended, { random, machine: this.#machine }, this.#part);
+      writePart(this.#path, { slot, part }, this.#part);
+    }
+    this.#ends = new Map([...edges].map(([conditions, { to }]) => [conditions, to]));
+  }
+
+  #solve(startMs: number, conditions: HistoryConditions): SlotEdges {
+    const solve = (atMs: number): InstanceRates => computeRates(this.#plan, atMs, this.#scenario, conditions);
+    return { from: this.#ends.get(conditions) ?? solve(startMs), to: solve(startMs + historySlotMs) };
+  }
+}
+
+/** Adds a part to the growth of counters. Its gauges are at its end. */
+function writePart(
+  path: Float32Array,
+  { slot, part }: { readonly slot: number; readonly part: number },
+  { histograms, gpu, scalars }: SlotPart,
+): void {
+  let column = 0;
+  const write = (value: number): void => {
+    const at = slot * slotSize + column * edgeCount + part;
+    if (isGauge[column] === true) {
+      path[at + 1] = value;
+      // The first gauge of a slot is the last of the slot before.
+      if (part === 0) path[at] = slot === 0 ? value : (path[at - slotSize + slotPartCount] ?? 0);
+    } else path[at + 1] = (path[at] ?? 0) + value;
+    column += 1;
+  };
+  for (const id of histogramIds) {
+    const { buckets, sum } = histograms[id];
+    let cumulative = 0;
+    for (const bucket of buckets) {
+      cumulative += bucket;
+      write(cumulative);
+    }
+    write(sum);
+  }
+  for (const value of gpu) write(value);
+  for (const name of numberIds) write(scalars[name]);
 }

@@ -52,8 +52,16 @@ async function startEndpoint({ refusalCount = 0, refusalStatus = 409 } = {}): Pr
 }
 
 const moveTitle = "search-30b moved to other hosts";
-/** The two incidents of the history end with a move, and the running problem follows a release. */
-const titlesAtStart = [moveTitle, "code-32b release 2", moveTitle, "chat-70b release 2"];
+const causeTitle = "afternoon batch jobs share the hosts of search-30b";
+/** A change precedes each of two incidents, a move ends it, and the running problem follows a release. */
+const titlesAtStart = [
+  causeTitle,
+  moveTitle,
+  "code-32b release 2",
+  causeTitle,
+  moveTitle,
+  "chat-70b release 2",
+];
 
 test("records each deploy of the scenario once, however often the demo starts", async () => {
   const { appUrl, events, keys } = await startEndpoint();
@@ -78,8 +86,13 @@ test("records each deploy of the scenario once, however often the demo starts", 
     },
   ]);
   await recordAt(scenarioStartMs + 7.5 * dayMs);
-  expect(events.map(({ title }) => title)).toEqual([...titlesAtStart, moveTitle, "code-32b rolled back"]);
-  expect(new Set(keys).size).toBe(6);
+  expect(events.map(({ title }) => title)).toEqual([
+    ...titlesAtStart,
+    causeTitle,
+    moveTitle,
+    "code-32b rolled back",
+  ]);
+  expect(new Set(keys).size).toBe(9);
   expect(logged).toEqual([]);
 });
 
@@ -98,7 +111,7 @@ test.each([
   });
   expect(events.map(({ title }) => title)).toEqual(titlesAtStart);
   // The refused request is repeated with another key.
-  expect(new Set(keys).size).toBe(5);
+  expect(new Set(keys).size).toBe(7);
   expect(logged).toEqual([]);
 });
 

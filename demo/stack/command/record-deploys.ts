@@ -1,4 +1,4 @@
-// Records the deploys of the fleet's scenario through the events API, as a deploy pipeline would, so that charts show
+// Records the deploys and configuration changes of the fleet's scenario through the events API, as a deploy pipeline would, so that charts show
 // them. Existing events are not recorded again.
 import { z, ZodError } from "zod";
 import { listDeploysUntil, type Deploy } from "../../simulator/scenario";
@@ -65,9 +65,9 @@ async function createEvent(
     headers: {
       "content-type": "application/json",
       // A refused request is repeated with another key, because its key has the refusal.
-      "idempotency-key": `demo-deploy-${deploy.deployment}-${deploy.atMs}-${attemptCount}`,
+      "idempotency-key": `demo-${deploy.kind}-${deploy.deployment}-${deploy.atMs}-${attemptCount}`,
     },
-    body: JSON.stringify({ kind: "deploy", ...deploy }),
+    body: JSON.stringify(deploy),
     signal: withAnswerLimit(signal),
   });
   await response.body?.cancel();
@@ -78,10 +78,10 @@ async function createEvent(
 
 async function fetchEvents(
   { appUrl, signal }: RecordDeploysOptions,
-  { deployment, atMs }: Deploy,
+  { kind, deployment, atMs }: Deploy,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const around = { from: String(atMs - MINUTE_MS), to: String(atMs + MINUTE_MS) };
-  const query = new URLSearchParams({ ...around, deployment, kinds: "deploy" });
+  const query = new URLSearchParams({ ...around, deployment, kinds: kind });
   const response = await fetch(`${appUrl}/api/v1/events?${query.toString()}`, {
     signal: withAnswerLimit(signal),
   });

@@ -86,7 +86,7 @@ function writeHistory(dataFolder: string): void {
 /** Records the deploys as the demo does. */
 async function recordDeploys(): Promise<void> {
   for (const deploy of listDeploysUntil(fixtureNowMs, scenarioStartMs)) {
-    const recorded = await send("create-event", { caller, body: { kind: "deploy", ...deploy } });
+    const recorded = await send("create-event", { caller, body: deploy });
     expect(recorded.status).toBe(201);
   }
 }

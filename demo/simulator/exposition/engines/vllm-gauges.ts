@@ -1,5 +1,5 @@
 /** vLLM's gauges: running and waiting requests, the KV cache, and info series with the constant value 1. */
-import type { EngineState, ExporterFacts } from "@/demo/simulator/exposition/exposition";
+import type { EngineFacts, EngineState, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import type { Labels, Registry } from "@/demo/simulator/exposition/registry";
 import type { VllmRelease } from "./vllm";
 
@@ -10,7 +10,19 @@ interface GaugePlan {
   readonly addedLabels: Labels;
 }
 
-const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
+/** Values of the sleep state's label. An engine of the simulation is always awake. */
+export const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
+
+/** Returns the labels with which an engine reports the configuration of its KV cache. */
+export function createCacheConfigLabels(engine: EngineFacts, engineIndex: number): Labels {
+  return {
+    block_size: String(engine.tokensPerKvBlock),
+    cache_dtype: "auto",
+    engine: String(engineIndex),
+    gpu_memory_utilization: String(engine.gpuMemoryRatio),
+    num_gpu_blocks: String(engine.kvBlockCount),
+  };
+}
 
 /** Registers the gauges and returns a function that sets them at a scrape. */
 export function createVllmGauges(
@@ -52,11 +64,7 @@ export function createVllmGauges(
   // The labels describe the cache configuration; the model is not among them.
   const config = gauge("cache_config_info", "Information of the LLMEngine CacheConfig", []);
   const configOf = facts.engines.map((engine, engineIndex): Labels => ({
-    block_size: String(engine.tokensPerKvBlock),
-    cache_dtype: "auto",
-    engine: String(engineIndex),
-    gpu_memory_utilization: String(engine.gpuMemoryRatio),
-    num_gpu_blocks: String(engine.kvBlockCount),
+    ...createCacheConfigLabels(engine, engineIndex),
     ...addedLabels,
   }));
   return (states) => {

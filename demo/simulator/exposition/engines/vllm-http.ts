@@ -6,11 +6,13 @@ import type { EngineRequest } from "@/demo/simulator/engine/request";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
-const endpointLabels: Labels = { handler: "/v1/chat/completions", method: "POST" };
-const successLabels: Labels = { ...endpointLabels, status: "2xx" };
+/** Labels of the endpoint that all requests use. */
+export const endpointLabels: Labels = { handler: "/v1/chat/completions", method: "POST" };
+/** Labels of requests that the server answered. */
+export const successLabels: Labels = { ...endpointLabels, status: "2xx" };
 const errorLabels: Labels = { ...endpointLabels, status: "4xx" };
 /** The library's default edges for series with a handler label. */
-const edges = [0.1, 0.5, 1];
+export const httpDurationEdges = [0.1, 0.5, 1] as const;
 
 /** Registers the HTTP metrics and returns their registry and a function that counts a finished request. */
 export function createVllmHttpMetrics() {
@@ -23,7 +25,7 @@ export function createVllmHttpMetrics() {
   const duration = registry.histogram(
     "http_request_duration_seconds",
     "Latency with only few buckets by handler.",
-    edges,
+    httpDurationEdges,
     [],
   );
   return {

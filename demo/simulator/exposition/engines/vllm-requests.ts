@@ -15,14 +15,18 @@ const requestEdges = [
 ];
 const stepTokenEdges = [1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
 const lengthEdges = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000];
+const choiceEdges = [1, 2, 5, 10, 20];
+const preemptionEdges = [1, 2, 3, 4, 5, 10, 20];
 
-/** Bucket edges without +Inf: durations in seconds; steps and lengths in tokens. */
+/** Bucket edges without +Inf: durations in seconds; steps and lengths in tokens; choices and preemptions as numbers. */
 export const vllmBucketEdges = {
   ttftEdges,
   tokenGapEdges,
   requestEdges,
   stepTokenEdges,
   lengthEdges,
+  choiceEdges,
+  preemptionEdges,
 } as const;
 
 /** Histograms to observe single tokens with, and a function that records a finished request. */
@@ -112,7 +116,7 @@ function lengthHistograms(
   const choices = registry.histogram(
     "vllm:request_params_n",
     "Histogram of the n request parameter.",
-    [1, 2, 5, 10, 20],
+    choiceEdges,
     known,
   );
   const preempted = isOld
@@ -120,7 +124,7 @@ function lengthHistograms(
     : registry.histogram(
         "vllm:request_num_preemptions",
         "Histogram of preemptions per request.",
-        [1, 2, 3, 4, 5, 10, 20],
+        preemptionEdges,
         known,
       );
   const computed = isOld

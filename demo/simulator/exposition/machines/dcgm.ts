@@ -63,8 +63,7 @@ function create({ firstEngine }: ExporterFacts, usesNewNames: boolean): MetricsE
   return {
     createHandlers: () => ({ onMachineSample }),
     printMetrics: () => registry.print(),
-    // The exporter is a separate process and keeps running when the engine restarts.
-    resetCounters: () => {},
+    resetCounters: () => registry.resetCounters(),
   };
 }
 

@@ -6,13 +6,43 @@ import type {
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
 import { createNodeDiskMetrics } from "./node-disk";
-import { Registry } from "@/demo/simulator/exposition/registry";
+import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
 const hostMemoryBytes = 1024 ** 4;
-const modes = ["idle", "user", "system", "iowait"] as const;
-const device = { device: "eth0" };
+/** Values of the host's memory, which never change. */
+export const hostMemory = { totalBytes: hostMemoryBytes, availableBytes: hostMemoryBytes * 0.82 } as const;
+/** Modes of CPU time. */
+export const cpuModes = ["idle", "user", "system", "iowait"] as const;
+/** Labels of the network device's series. */
+export const networkLabels = { device: "eth0" } as const;
+const device = networkLabels;
 /** Fraction of each core that the operating system uses. */
 const systemShare = 0.02;
+
+/** Returns the labels with which a host reports its name and system. */
+export const createUnameLabels = (host: string): Labels => ({
+  domainname: "(none)",
+  machine: "x86_64",
+  nodename: host,
+  release: "6.8.0",
+  sysname: "Linux",
+  version: "#1",
+});
+
+/** Returns the seconds that each core spent in each mode. */
+export function measureCpuModes(
+  { elapsedSeconds, cpuBusySeconds }: Pick<MachineSample, "elapsedSeconds" | "cpuBusySeconds">,
+  cores: number,
+): Readonly<Record<(typeof cpuModes)[number], number>> {
+  const busy =
+    Math.min(cores * elapsedSeconds, cpuBusySeconds + systemShare * cores * elapsedSeconds) / cores;
+  return {
+    idle: Math.max(0, elapsedSeconds - busy),
+    user: busy * 0.8,
+    system: busy * 0.19,
+    iowait: busy * 0.01,
+  };
+}
 
 function create({ firstEngine }: ExporterFacts): MetricsExporter {
   const { host, cpuCores: cores } = firstEngine;
@@ -26,18 +56,11 @@ function create({ firstEngine }: ExporterFacts): MetricsExporter {
   const cpu = registry.counter(
     "node_cpu_seconds_total",
     "Seconds the CPUs spent in each mode.",
-    cpus.flatMap((one) => modes.map((mode) => one[mode])),
+    cpus.flatMap((one) => cpuModes.map((mode) => one[mode])),
   );
   registry
     .gauge("node_uname_info", "Labeled system information as provided by the uname system call.", [])
-    .set(1, {
-      domainname: "(none)",
-      machine: "x86_64",
-      nodename: host,
-      release: "6.8.0",
-      sysname: "Linux",
-      version: "#1",
-    });
+    .set(1, createUnameLabels(host));
   const load = registry.gauge("node_load1", "1m load average.");
   const memory = (field: string) =>
     registry.gauge(`node_memory_${field}_bytes`, `Memory information field ${field}_bytes.`);
@@ -60,18 +83,12 @@ function create({ firstEngine }: ExporterFacts): MetricsExporter {
   let smoothed = 0;
   const onMachineSample = (sample: MachineSample): void => {
     const { elapsedSeconds, cpuBusySeconds, networkSentBytes, networkReceivedBytes } = sample;
-    const busy =
-      Math.min(cores * elapsedSeconds, cpuBusySeconds + systemShare * cores * elapsedSeconds) / cores;
-    for (const one of cpus) {
-      cpu.add(busy * 0.8, one.user);
-      cpu.add(busy * 0.19, one.system);
-      cpu.add(busy * 0.01, one.iowait);
-      cpu.add(Math.max(0, elapsedSeconds - busy), one.idle);
-    }
+    const seconds = measureCpuModes(sample, cores);
+    for (const one of cpus) for (const mode of cpuModes) cpu.add(seconds[mode], one[mode]);
     smoothed += (cpuBusySeconds / elapsedSeconds - smoothed) * Math.min(1, elapsedSeconds / 60);
     load.set(smoothed);
-    total.set(hostMemoryBytes);
-    available.set(hostMemoryBytes * 0.82);
+    total.set(hostMemory.totalBytes);
+    available.set(hostMemory.availableBytes);
     sent.add(networkSentBytes, device);
     received.add(networkReceivedBytes, device);
     // Pressure counts the time in which at least one process waits.
@@ -81,7 +98,7 @@ function create({ firstEngine }: ExporterFacts): MetricsExporter {
   return {
     createHandlers: () => ({ onMachineSample }),
     printMetrics: () => registry.print(),
-    resetCounters: () => {},
+    resetCounters: () => registry.resetCounters(),
   };
 }
 
