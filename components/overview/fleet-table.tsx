@@ -9,7 +9,7 @@ import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Term } from "@/components/shared/term";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid } from "./fleet-grid";
+import { fleetGrid, leadingCell } from "./fleet-grid";
 import { FleetRow, type FleetView } from "./fleet-row";
 import { limitText, type ColumnLimit } from "./limit-text";
 
@@ -73,7 +73,7 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
   return (
     <section aria-label="Deployments" className="@container">
       <div role="table" aria-label="Deployments, last five minutes">
-        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 @rows:block">
+        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 fleet-rows:block">
           <div role="row" className={fleetGrid}>
             {columns.map((column) => (
               <div
@@ -81,6 +81,7 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
                 role="columnheader"
                 aria-sort={view.sort === column.id ? (column.isNumber ? "descending" : "ascending") : "none"}
                 className={cn(
+                  !column.isNumber && leadingCell,
                   column.isNumber && column.id !== "ttft" && column.id !== "tpot" && "text-right",
                 )}
               >
@@ -126,17 +127,22 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
 
 function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   return (
-    <div role="rowgroup" className="hidden @rows:block">
+    <div role="rowgroup" className="hidden fleet-rows:block">
       <div role="row" className={cn(fleetGrid, "items-baseline py-2.5 text-ink-2")}>
-        <div role="rowheader" className="font-medium text-ink">
+        <div role="rowheader" className={cn(leadingCell, "font-medium text-ink")}>
           Fleet
         </div>
-        <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
+        <div role="cell" className="text-xs text-ink-3 fleet-rows:col-span-3">
           Percentiles of different models are not combined.{omittedRowsText(fleet.excludedCount ?? 0)}
         </div>
         <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
-        <Sum reading={fleet.running} unit="requests" displayUnit="requests" />
+        <Sum
+          reading={fleet.running}
+          unit="requests"
+          displayUnit="requests"
+          className="fleet-rows:col-start-3 fleet-all:col-start-auto"
+        />
         <Sum reading={fleet.waiting} unit="requests" displayUnit="requests" />
         <div role="cell" />
         <div role="cell" className="text-right">
@@ -160,9 +166,12 @@ function Sum({
   reading,
   unit,
   displayUnit,
-}: Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit">) {
+  className,
+}: Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit"> & {
+  readonly className?: string;
+}) {
   return (
-    <div role="cell" className="text-right">
+    <div role="cell" className={cn("text-right", className)}>
       <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden />
     </div>
   );
