@@ -2,7 +2,7 @@
 
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
-import { countWithNoun } from "@/lib/format/agreement";
+import { formatCoarseDuration } from "@/lib/format/time";
 import type { GlossaryTermId } from "@/lib/model/glossary";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
@@ -10,6 +10,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { Term } from "@/components/shared/term";
 import { cn } from "@/components/ui/cn";
 import { fleetGrid, leadingCell } from "./fleet-grid";
+import { fleetLimitsText } from "./fleet-coverage";
 import { FleetRow, type FleetView } from "./fleet-row";
 import { limitText, type ColumnLimit } from "./limit-text";
 
@@ -17,6 +18,8 @@ interface FleetTableProps {
   readonly rows: readonly OverviewRow[];
   readonly fleet: OverviewResponse["fleet"];
   readonly asOfMs: number;
+  /** Length of the window that the sparklines show. */
+  readonly windowMs: number;
   readonly view: FleetView & Pick<ViewState, "sort">;
   readonly onSort: (column: SortColumn) => void;
   /** True for a stored table, whose rows query nothing. */
@@ -69,7 +72,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Shows all deployments in a table with sortable columns. */
-export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }: FleetTableProps) {
+export function FleetTable({ rows, fleet, asOfMs, windowMs, view, onSort, isCopy = false }: FleetTableProps) {
   return (
     <section aria-label="Deployments" className="@container">
       <div role="table" aria-label="Deployments, last five minutes">
@@ -118,14 +121,22 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
             </ErrorBoundary>
           ))}
         </div>
-        {rows.length > 1 && <FleetSums fleet={fleet} />}
+        {rows.length > 1 && (
+          <FleetSums fleet={fleet} limits={fleetLimitsText(rows, fleet.excludedCount ?? 0)} />
+        )}
       </div>
-      <Legend />
+      <Legend windowMs={windowMs} />
     </section>
   );
 }
 
-function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
+interface FleetSumsProps {
+  readonly fleet: OverviewResponse["fleet"];
+  /** Sentences about deployments that the sums exclude. */
+  readonly limits: string;
+}
+
+function FleetSums({ fleet, limits }: FleetSumsProps) {
   return (
     <div role="rowgroup" className="hidden fleet-rows:block">
       <div role="row" className={cn(fleetGrid, "items-baseline py-2.5 text-ink-2")}>
@@ -133,7 +144,7 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
           Fleet
         </div>
         <div role="cell" className="text-xs text-ink-3 fleet-rows:col-span-3">
-          Percentiles of different models are not combined.{omittedRowsText(fleet.excludedCount ?? 0)}
+          Percentiles of different models are not combined.{limits}
         </div>
         <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
@@ -156,12 +167,6 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   );
 }
 
-/** A lower sum could be mistaken for less traffic, so the number of excluded deployments is stated. */
-function omittedRowsText(count: number): string {
-  if (count === 0) return "";
-  return ` The sums exclude ${countWithNoun(count, "deployment")} without current data.`;
-}
-
 function Sum({
   reading,
   unit,
@@ -177,7 +182,7 @@ function Sum({
   );
 }
 
-function Legend() {
+function Legend({ windowMs }: Pick<FleetTableProps, "windowMs">) {
   return (
     <ul aria-label="Legend" className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-2xs text-ink-3">
       <li className="flex items-center gap-2">
@@ -185,7 +190,8 @@ function Legend() {
           <path d="M0 8c6-4 8 1 14-2s10 2 18-2" fill="none" className="stroke-id-1" strokeWidth="1.25" />
           <circle cx="33" cy="4" r="2.5" className="fill-id-1" />
         </svg>
-        p95 over the time window. Each sparkline has a separate Y axis that starts at zero.
+        p95 over the window of this page, {formatCoarseDuration(windowMs)}. Each sparkline has a separate Y
+        axis from zero to its maximum.
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">

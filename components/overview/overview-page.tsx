@@ -18,6 +18,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
+import { fleetCoverageText } from "./fleet-coverage";
 import { FleetTable } from "./fleet-table";
 import { sortRows } from "./sort-rows";
 import { UnknownDeployment } from "./unknown-deployment";
@@ -61,6 +62,7 @@ export function OverviewPage() {
           rows={sortRows(data.deployments, view.sort)}
           fleet={data.fleet}
           asOfMs={data.asOfMs}
+          windowMs={data.window.endMs - data.window.startMs}
           view={view}
           onSort={(sort) => void setView({ sort: sort === "status" ? null : sort }, { history: "replace" })}
         />
@@ -85,6 +87,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
   const timeZone = useTimeZone();
   const { fleet } = data;
   const atMs = getFleetTimeMs(data);
+  const coverage = fleetCoverageText(data.deployments);
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -105,7 +108,8 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
             Last 5 min to {formatClock(atMs, timeZone)} {formatTimeZoneName(atMs, timeZone)},{" "}
             {formatDateTime(atMs, timeZone).split(",")[0]}
           </ZonedText>
-          {fleet.n !== null && ` · n = ${countWithNoun(fleet.n, "request")}`}
+          {fleet.n !== null &&
+            ` · n = ${countWithNoun(fleet.n, "request")}${coverage === null ? "" : ` of ${coverage}`}`}
         </p>
       </div>
       <NoticeLine />
