@@ -107,6 +107,27 @@ test("a trace opens as a waterfall with keyboard navigation and its first token"
   const grid = page.getByRole("treegrid", { name: "Spans" });
   await expect(grid.getByRole("row").first()).toContainText("POST /v1/chat/completions");
   await expect(grid).toContainText("llm_request");
+  // At 1440 px, the bars have at least half of the width, and no operation name is cut off.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const shares = await grid
+    .getByRole("row")
+    .evaluateAll((rows) =>
+      rows.map(
+        (row) =>
+          (row.lastElementChild?.getBoundingClientRect().width ?? 0) / row.getBoundingClientRect().width,
+      ),
+    );
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.5);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cutNames = await grid
+      .locator("span.truncate[title]")
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth + 1).map(({ textContent }) => textContent),
+      );
+    expect(cutNames).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await grid.focus();
   await page.keyboard.press("ArrowDown");
   await expect(grid.getByRole("row", { selected: true })).toContainText("admission");
