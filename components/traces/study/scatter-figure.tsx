@@ -27,7 +27,7 @@ interface ScatterFigureProps {
   readonly listAsOfMs: number | null;
   /** Duration of the slowest trace of the list. Null without one. */
   readonly slowestListedNs: number | null;
-  readonly onZoom: ScatterProps["onZoom"];
+  readonly onZoom: (area: DotArea) => void;
 }
 
 /** Plots start and duration of each request. A click on a point opens its trace, and a drag zooms. */
