@@ -25,16 +25,7 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
   const { limits, readings, status } = row;
   const isAffected = (id: keyof JudgedRow["readings"]): boolean => status.affectedReadings.includes(id);
   const unserved = unservedReason(readings);
-  if (unserved !== null)
-    return (
-      <div
-        role="cell"
-        aria-colspan={8}
-        className="mt-2 text-ink-3 fleet-rows:col-span-4 fleet-rows:mt-0 fleet-all:col-span-8"
-      >
-        {unserved}
-      </div>
-    );
+  if (unserved !== null) return <Unserved reason={unserved} />;
   return (
     <>
       <Latency
@@ -102,6 +93,19 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
       />
       <Outcomes readings={readings} isAffected={isAffected} getHref={getHref} />
     </>
+  );
+}
+
+/** Replaces all values of a row by their common reason. */
+function Unserved({ reason }: { readonly reason: string }) {
+  return (
+    <div
+      role="cell"
+      aria-colspan={8}
+      className="mt-2 text-ink-3 fleet-rows:col-span-4 fleet-rows:mt-0 fleet-all:col-span-8"
+    >
+      {reason}
+    </div>
   );
 }
 
