@@ -205,6 +205,6 @@ function worstClause(facts: OverviewRowFacts): Sentence {
   const otherNames = listLessSevereProblems(facts);
   const withOnset = onset.length === 0 ? clause : [...clause, textPart(" "), ...onset];
   if (otherNames.length === 0) return withOnset;
-  const others = `${otherNames.length} more ${otherNames.length === 1 ? "problem" : "problems"}`;
-  return [...withOnset, textPart(` It has ${others}: ${otherNames.join(", ")}.`)];
+  const furtherProblems = `${otherNames.length} more ${otherNames.length === 1 ? "problem" : "problems"}`;
+  return [...withOnset, textPart(` It has ${furtherProblems}: ${otherNames.join(", ")}.`)];
 }

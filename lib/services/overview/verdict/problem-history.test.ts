@@ -81,7 +81,7 @@ test("counts the requests above the limit since the start, without incomplete po
 
 test("counts no request twice when the rate windows of the points overlap", () => {
   const overlapping = { ...answer, rateWindowMs: 2 * minuteMs };
-  // Of the points from minute 0 on, only point 2 ends a rate window.
+  // Only point 2 ends a rate window that begins at minute 0.
   expect(findAffectedShare(overlapping, 0, 1)).toEqual({ lowerRatio: 0.7, upperRatio: 0.7 });
 });
 

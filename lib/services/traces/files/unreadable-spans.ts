@@ -38,8 +38,8 @@ export function* findUnreadableSpans(
 export function unreadableSpansText(count: number, positions: readonly SpanPosition[]): string {
   const skipped = `${countWithNoun(count, "span")} could not be parsed and ${singularOrPlural(count, "was", "were")} skipped`;
   if (positions.length === 0) return `${skipped}.`;
-  const places = positions.map(
+  const positionTexts = positions.map(
     ({ line, number }) => `line ${formatCount(line)} (span ${formatCount(number)} of the file)`,
   );
-  return `${skipped}: ${places.join(", ")}${count > positions.length ? " and later ones" : ""}.`;
+  return `${skipped}: ${positionTexts.join(", ")}${count > positions.length ? " and later ones" : ""}.`;
 }
