@@ -5,7 +5,7 @@ import { useState, type CSSProperties, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GlossaryTermId } from "@/lib/model/glossary";
 import { cn } from "@/components/ui/cn";
-import { linkedRow } from "./row-link";
+import { linkedRow } from "@/components/ui/row-link";
 import { Term } from "./term";
 
 interface FigureProps {

@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { linkedRow, RowLink, rowControl } from "@/components/shared/row-link";
+import { linkedRow, RowLink, rowControl } from "@/components/ui/row-link";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";

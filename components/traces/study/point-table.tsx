@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { CompactTable } from "@/components/shared/figure";
-import { RowLink } from "@/components/shared/row-link";
+import { RowLink } from "@/components/ui/row-link";
 
 type Point = TraceStudy["points"][number];
 

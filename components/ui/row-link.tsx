@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRef, type DragEvent, type ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
+import { cn } from "./cn";
 
 interface RowLinkProps {
   readonly href: string;
