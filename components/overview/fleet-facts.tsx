@@ -4,6 +4,7 @@ import { formatClock, formatDateTime, formatTimeZoneName } from "@/lib/format/ti
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
+import { fleetCoverageText } from "./fleet-coverage";
 import { getFleetTimeMs } from "./fleet-time";
 
 /** The number of deployments by status, the time of the values, and n. */
@@ -11,6 +12,7 @@ export function FleetFacts({ data }: { readonly data: OverviewResponse }) {
   const timeZone = useTimeZone();
   const { fleet, counts } = data;
   const atMs = getFleetTimeMs(data);
+  const coverage = fleetCoverageText(data.deployments);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
@@ -27,7 +29,8 @@ export function FleetFacts({ data }: { readonly data: OverviewResponse }) {
           Last 5 min to {formatClock(atMs, timeZone)} {formatTimeZoneName(atMs, timeZone)},{" "}
           {formatDateTime(atMs, timeZone).split(",")[0]}
         </ZonedText>
-        {fleet.n !== null && ` · n = ${countWithNoun(fleet.n, "request")}`}
+        {fleet.n !== null &&
+          ` · n = ${countWithNoun(fleet.n, "request")}${coverage === null ? "" : ` of ${coverage}`}`}
       </p>
     </div>
   );

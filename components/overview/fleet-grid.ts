@@ -1,23 +1,32 @@
 /**
  * Column widths of the table, as container queries, so that the enlarged wall display uses the same rules. When the
- * table is too narrow, it hides the TPOT sparklines first, then the TTFT sparklines. Below the `rows` width each row
- * becomes a block with all values. The widths `rows`, `line` and `lines` are defined in globals.css.
+ * table is too narrow, it hides the TPOT sparklines first, then the TTFT sparklines. Below `fleet-all`, the values of a
+ * row have two lines of four columns. Below `fleet-rows`, each row becomes a block with all values. The widths are
+ * defined in globals.css.
  */
 export const fleetGrid = [
-  "@rows:grid @rows:gap-x-2",
-  "@rows:grid-cols-[6rem_minmax(7.5rem,1fr)_5.5rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
-  "@line:grid-cols-[6rem_minmax(7.5rem,1fr)_11rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
-  "@lines:gap-x-3",
-  "@lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_5.75rem]",
+  "fleet-rows:grid fleet-rows:gap-x-1 fleet-rows:gap-y-1.5",
+  "fleet-rows:grid-cols-[4.75rem_minmax(6rem,1fr)_repeat(4,minmax(4.25rem,5rem))]",
+  "fleet-all:gap-x-2 fleet-all:gap-y-0",
+  "fleet-all:grid-cols-[6rem_minmax(7.5rem,1fr)_5.5rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
+  "fleet-line:grid-cols-[6rem_minmax(7.5rem,1fr)_11rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
+  "fleet-lines:gap-x-3",
+  "fleet-lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_5.75rem]",
 ].join(" ");
 
+/** Class of the first two cells of a row, next to the two lines of values of the compact table. */
+export const leadingCell = "fleet-rows:row-span-2 fleet-all:row-span-1";
+
+/** Class of a sentence below the values of a row. */
+export const belowValues = "fleet-rows:col-span-full fleet-all:col-span-8 fleet-all:col-start-2";
+
 /**
- * Classes that show a sparkline next to its number. From the width `line`, the TTFT sparkline is visible; from
- * `lines`, both are.
+ * Classes that show a sparkline next to its number. From the width `fleet-line`, the TTFT sparkline is visible; from
+ * `fleet-lines`, both are.
  */
 export const sparklineClasses = {
-  ttft: "@rows:hidden @line:block",
-  tpot: "@rows:hidden @lines:block",
+  ttft: "fleet-rows:hidden fleet-line:block",
+  tpot: "fleet-rows:hidden fleet-lines:block",
 } as const;
 
 /** Border and padding of each row. */

@@ -11,7 +11,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { VerdictContext } from "@/components/shared/scope/verdict-context";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid, rowFrameClasses } from "./fleet-grid";
+import { belowValues, fleetGrid, leadingCell, rowFrameClasses } from "./fleet-grid";
 import { FleetValues } from "./fleet-values";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
@@ -57,9 +57,9 @@ function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
   return (
     <div role="row" className={cn(rowFrameClasses, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
-        <div role="cell" className="flex items-baseline justify-between @rows:block">
+        <div role="cell" className={cn(leadingCell, "flex items-baseline justify-between fleet-rows:block")}>
           <StatusMark status={status} />
-          <span className="block text-2xs text-ink-3 @rows:pl-5">
+          <span className="block text-2xs text-ink-3 fleet-rows:pl-5">
             {row.stale === null ? (
               status.sinceMs !== null && formatCoarseDuration(asOfMs - status.sinceMs)
             ) : (
@@ -67,13 +67,13 @@ function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
             )}
           </span>
         </div>
-        <div role="cell">
+        <div role="cell" className={leadingCell}>
           <RowName row={row} href={href} />
         </div>
         <FleetValues row={row} getHref={(signal) => createSignalsLink(row.slug, view, signal)} />
       </div>
       <div role="cell" className={cn(fleetGrid, "mt-1 text-ink-2")}>
-        <span className="@rows:col-span-8 @rows:col-start-2">
+        <span className={belowValues}>
           {row.stale !== null && (
             <span className="text-warn">
               <ShapeMark shape="stale" /> {row.sourceError === null && `${row.stale.reason}; `}
@@ -86,7 +86,7 @@ function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
         </span>
         {!isCopy && (
           // Reserves space so that no row moves when the line is loaded.
-          <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">
+          <span className={cn(belowValues, "mt-0.5 block min-h-4 text-2xs text-ink-3")}>
             <RooflineLine slug={row.slug} title={row.title} view={view} />
           </span>
         )}

@@ -2,14 +2,15 @@
 
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
-import { countWithNoun } from "@/lib/format/agreement";
+import { formatCoarseDuration } from "@/lib/format/time";
 import type { GlossaryTermId } from "@/lib/model/glossary";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Term } from "@/components/shared/term";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid } from "./fleet-grid";
+import { fleetGrid, leadingCell } from "./fleet-grid";
+import { fleetLimitsText } from "./fleet-coverage";
 import { FleetRow, type FleetView } from "./fleet-row";
 import { limitText, type ColumnLimit } from "./limit-text";
 
@@ -17,6 +18,8 @@ interface FleetTableProps {
   readonly rows: readonly OverviewRow[];
   readonly fleet: OverviewResponse["fleet"];
   readonly asOfMs: number;
+  /** Length of the window that the sparklines show. */
+  readonly windowMs: number;
   readonly view: FleetView & Pick<ViewState, "sort">;
   readonly onSort: (column: SortColumn) => void;
   /** True for a stored table, whose rows query nothing. */
@@ -69,11 +72,11 @@ const columns: readonly Column[] = [
 ];
 
 /** Shows all deployments in a table with sortable columns. */
-export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }: FleetTableProps) {
+export function FleetTable({ rows, fleet, asOfMs, windowMs, view, onSort, isCopy = false }: FleetTableProps) {
   return (
     <section aria-label="Deployments" className="@container">
       <div role="table" aria-label="Deployments, last five minutes">
-        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 @rows:block">
+        <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 fleet-rows:block">
           <div role="row" className={fleetGrid}>
             {columns.map((column) => (
               <div
@@ -81,6 +84,7 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
                 role="columnheader"
                 aria-sort={view.sort === column.id ? (column.isNumber ? "descending" : "ascending") : "none"}
                 className={cn(
+                  !column.isNumber && leadingCell,
                   column.isNumber && column.id !== "ttft" && column.id !== "tpot" && "text-right",
                 )}
               >
@@ -117,23 +121,31 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort, isCopy = false }
             </ErrorBoundary>
           ))}
         </div>
-        {rows.length > 1 && <FleetSums fleet={fleet} />}
+        {rows.length > 1 && (
+          <FleetSums fleet={fleet} limits={fleetLimitsText(rows, fleet.excludedCount ?? 0)} />
+        )}
       </div>
-      <Legend />
+      <Legend windowMs={windowMs} />
     </section>
   );
 }
 
+interface FleetSumsProps {
+  readonly fleet: OverviewResponse["fleet"];
+  /** Sentences about deployments that the sums exclude. */
+  readonly limits: string;
+}
+
 /** The sums over all deployments. In a narrow table, each number has the label of its column. */
-function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
+function FleetSums({ fleet, limits }: FleetSumsProps) {
   return (
     <div role="rowgroup">
       <div role="row" className={cn(fleetGrid, "items-baseline py-2.5 text-ink-2")}>
-        <div role="rowheader" className="font-medium text-ink">
+        <div role="rowheader" className={cn(leadingCell, "font-medium text-ink")}>
           Fleet
         </div>
-        <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
-          Percentiles of different models are not combined.{omittedRowsText(fleet.excludedCount ?? 0)}
+        <div role="cell" className="text-xs text-ink-3 fleet-rows:col-span-3">
+          Percentiles of different models are not combined.{limits}
         </div>
         <Sum label="Requests/s" reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum
@@ -142,9 +154,15 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
           unit="tokens-per-second"
           displayUnit="tokens/s"
         />
-        <Sum label="Running" reading={fleet.running} unit="requests" displayUnit="requests" />
+        <Sum
+          label="Running"
+          reading={fleet.running}
+          unit="requests"
+          displayUnit="requests"
+          className="fleet-rows:col-start-3 fleet-all:col-start-auto"
+        />
         <Sum label="Waiting" reading={fleet.waiting} unit="requests" displayUnit="requests" />
-        <div role="cell" className="hidden @rows:block" />
+        <div role="cell" className="hidden fleet-rows:block" />
         <div role="cell" className={sumClasses}>
           <SumLabel>Errors</SumLabel>
           <ReadingValue reading={fleet.errorRatio} unit="ratio" displayUnit="%" />
@@ -157,32 +175,28 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   );
 }
 
-const sumClasses = "mt-2 inline-block w-1/3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:text-right";
+const sumClasses =
+  "mt-2 inline-block w-1/3 align-top fleet-rows:mt-0 fleet-rows:block fleet-rows:w-auto fleet-rows:text-right";
 
 function SumLabel({ children }: { readonly children: string }) {
-  return <span className="block text-2xs text-ink-3 @rows:hidden">{children}</span>;
-}
-
-/** A lower sum could be mistaken for less traffic, so the number of excluded deployments is stated. */
-function omittedRowsText(count: number): string {
-  if (count === 0) return "";
-  return ` The sums exclude ${countWithNoun(count, "deployment")} without current data.`;
+  return <span className="block text-2xs text-ink-3 fleet-rows:hidden">{children}</span>;
 }
 
 interface SumProps extends Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit"> {
   readonly label: string;
+  readonly className?: string;
 }
 
-function Sum({ label, reading, unit, displayUnit }: SumProps) {
+function Sum({ label, reading, unit, displayUnit, className }: SumProps) {
   return (
-    <div role="cell" className={sumClasses}>
+    <div role="cell" className={cn(sumClasses, className)}>
       <SumLabel>{label}</SumLabel>
       <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden />
     </div>
   );
 }
 
-function Legend() {
+function Legend({ windowMs }: Pick<FleetTableProps, "windowMs">) {
   return (
     <ul aria-label="Legend" className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-2xs text-ink-3">
       <li className="flex items-center gap-2">
@@ -190,7 +204,8 @@ function Legend() {
           <path d="M0 8c6-4 8 1 14-2s10 2 18-2" fill="none" className="stroke-id-1" strokeWidth="1.25" />
           <circle cx="33" cy="4" r="2.5" className="fill-id-1" />
         </svg>
-        p95 over the time window. Each sparkline has a separate Y axis that starts at zero.
+        p95 over the window of this page, {formatCoarseDuration(windowMs)}. Each sparkline has a separate Y
+        axis from zero to its maximum.
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">

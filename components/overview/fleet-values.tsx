@@ -25,12 +25,7 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
   const { limits, readings, status } = row;
   const isAffected = (id: keyof JudgedRow["readings"]): boolean => status.affectedReadings.includes(id);
   const unserved = unservedReason(readings);
-  if (unserved !== null)
-    return (
-      <div role="cell" aria-colspan={8} className="mt-2 text-ink-3 @rows:col-span-8 @rows:mt-0">
-        {unserved}
-      </div>
-    );
+  if (unserved !== null) return <Unserved reason={unserved} />;
   return (
     <>
       <Latency
@@ -101,8 +96,21 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
   );
 }
 
+/** Replaces all values of a row by their common reason. */
+function Unserved({ reason }: { readonly reason: string }) {
+  return (
+    <div
+      role="cell"
+      aria-colspan={8}
+      className="mt-2 text-ink-3 fleet-rows:col-span-4 fleet-rows:mt-0 fleet-all:col-span-8"
+    >
+      {reason}
+    </div>
+  );
+}
+
 const kvBar = ({ limits, readings, status }: JudgedRow): ReactNode => (
-  <span className="block pr-3 @rows:pr-0">
+  <span className="block pr-3 fleet-rows:pr-0">
     <KvBar
       reading={readings.kvUsage}
       limit={limits.kvUsageRatio}
@@ -190,9 +198,9 @@ function Value({
   return (
     <div
       role="cell"
-      className="mt-2 inline-block w-1/3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:text-right"
+      className="mt-2 inline-block w-1/3 align-top fleet-rows:mt-0 fleet-rows:block fleet-rows:w-auto fleet-rows:text-right"
     >
-      <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
+      <span className="block text-2xs text-ink-3 fleet-rows:hidden">{label}</span>
       <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
         {isOver && <ShapeMark shape="over" className="size-2.5" />}
         <PanelLink reading={reading} href={href}>

@@ -52,9 +52,9 @@ export function Latency({
     </span>
   );
   return (
-    <div role="cell" className="mt-2 flex items-start gap-2 @rows:mt-0">
-      <span className="min-w-20 flex-1 @rows:text-right">
-        <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
+    <div role="cell" className="mt-2 flex items-start gap-2 fleet-rows:mt-0">
+      <span className="min-w-20 flex-1 fleet-rows:min-w-0 fleet-rows:text-right fleet-all:min-w-20">
+        <span className="block text-2xs text-ink-3 fleet-rows:hidden">{label}</span>
         {p95.kind === "present" && mean.kind === "present" ? (
           // Two links, one below the other, would be too small to touch.
           <PanelLink reading={p95} href={href} className="inline-block">

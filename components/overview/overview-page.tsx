@@ -57,6 +57,7 @@ export function OverviewPage() {
           rows={sortRows(data.deployments, view.sort)}
           fleet={data.fleet}
           asOfMs={data.asOfMs}
+          windowMs={data.window.endMs - data.window.startMs}
           view={view}
           onSort={(sort) => void setView({ sort: sort === "status" ? null : sort }, { history: "replace" })}
         />

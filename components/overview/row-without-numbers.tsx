@@ -23,7 +23,7 @@ export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps)
       <div role="cell">
         <RowName row={row} href={href} />
       </div>
-      <div role="cell" className="text-ink-2 @rows:col-span-8">
+      <div role="cell" className="text-ink-2 fleet-rows:col-span-4 fleet-all:col-span-8">
         <WhyNoNumbers row={row} />
       </div>
     </div>
@@ -38,7 +38,7 @@ function RowStatus({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs
       <>
         <StatusMark status={row.status} />
         {sinceMs !== null && (
-          <span className="block text-2xs text-ink-3 @rows:pl-5">
+          <span className="block text-2xs text-ink-3 fleet-rows:pl-5">
             {formatCoarseDuration(asOfMs - sinceMs)}
           </span>
         )}

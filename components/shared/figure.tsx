@@ -5,6 +5,7 @@ import { useState, type CSSProperties, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GlossaryTermId } from "@/lib/model/glossary";
 import { cn } from "@/components/ui/cn";
+import { linkedRow } from "@/components/ui/row-link";
 import { Term } from "./term";
 
 interface FigureProps {
@@ -75,6 +76,8 @@ interface RowsProps<Row> {
   readonly minWidthPx?: number;
   /** True if each row becomes a list of titled values on phones. */
   readonly isListOnPhones?: boolean;
+  /** True if each row has a `RowLink`. */
+  readonly hasRowLinks?: boolean;
 }
 
 /** Compact table: the first column is the row header, numbers are right-aligned. */
@@ -84,6 +87,7 @@ export function CompactTable<Row>({
   getKey,
   minWidthPx = 0,
   isListOnPhones = false,
+  hasRowLinks = false,
 }: RowsProps<Row>) {
   const fold = (classes: string): string => (isListOnPhones ? classes : "");
   return (
@@ -118,6 +122,7 @@ export function CompactTable<Row>({
             key={getKey(row)}
             className={cn(
               "h-7 border-b border-rule",
+              hasRowLinks && linkedRow,
               fold(
                 "max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:py-1.5",
               ),

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { linkTo, useView } from "@/lib/client/url-state";
+import { linkTo, useView, zoomTo } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
@@ -193,15 +193,6 @@ function comparisonError(isSplit: boolean, isOverlapping: boolean): string | nul
 
 function togglePanelId(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
-}
-
-const minZoomMs = 60_000;
-
-function zoomTo(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
-  const middle = (startMs + endMs) / 2;
-  const [from, to] =
-    endMs - startMs >= minZoomMs ? [startMs, endMs] : [middle - minZoomMs / 2, middle + minZoomMs / 2];
-  return { from: String(Math.round(from)), to: String(Math.round(to)) };
 }
 
 interface EventsButtonProps {

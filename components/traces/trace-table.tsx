@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
+import { linkedRow, RowLink, rowControl } from "@/components/ui/row-link";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -24,7 +24,7 @@ interface TraceTableProps {
   readonly isCopy?: boolean;
 }
 
-/** Lists traces with duration bars. Each row links to its waterfall. */
+/** Lists traces with duration bars. Each row is a link to its waterfall. */
 export function TraceTable({ traces, view, isCopy = false }: TraceTableProps) {
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
   const { picked, toggle } = useSelectedTraces();
@@ -82,7 +82,7 @@ interface TraceRowProps {
 function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
   const timeZone = useTimeZone();
   return (
-    <tr className="h-7 border-b border-rule hover:bg-hover">
+    <tr className={cn(linkedRow, "h-7 border-b border-rule")}>
       {onPick !== null && (
         <td>
           <input
@@ -90,11 +90,11 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
             aria-label={`Compare trace ${trace.traceId}`}
             checked={isPicked}
             onChange={onPick}
-            className="block size-4 accent-accent"
+            className={cn(rowControl, "block size-4 accent-accent")}
           />
         </td>
       )}
-      <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
+      <td className="pr-4 whitespace-nowrap">
         <ZonedText>{formatClock(trace.startMs, timeZone, true)}</ZonedText>
       </td>
       <td className="w-44 pr-4 md:w-56">
@@ -138,14 +138,13 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
             <span className="sr-only">{countWithNoun(trace.errorSpanCount, "failed span")}</span>
           </span>
         )}
-        <Link
-          className="font-mono text-xs text-accent hover:underline"
+        <RowLink
           href={linkTo(`/traces/${trace.traceId}`, { d: view.d, from: view.from, to: view.to })}
-          aria-label={`Trace ${trace.traceId}`}
-          title={trace.traceId}
+          label={`Trace ${trace.traceId}`}
+          title={`Trace ${trace.traceId}, ${formatDateTime(trace.startMs, timeZone)}`}
         >
           {trace.traceId.slice(0, 8)}
-        </Link>
+        </RowLink>
       </td>
     </tr>
   );

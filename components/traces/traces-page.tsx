@@ -5,10 +5,11 @@ import dynamic from "next/dynamic";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
-import { useView } from "@/lib/client/url-state";
+import { useView, zoomTo } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { Age } from "@/components/shared/age";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
+import { durationsOfArea } from "./study/trace-conditions";
 import { Conditions } from "./study/conditions";
 import { ScatterFrame } from "./study/scatter-frame";
 import { FileDrop } from "./file/file-drop";
@@ -80,6 +81,10 @@ export function TracesPage() {
             view={view}
             listAsOfMs={data === undefined || isPlaceholderData ? null : data.asOfMs}
             slowestListedNs={data === undefined ? null : (findSlowestTrace(data)?.durationNs ?? null)}
+            onZoom={(area) => {
+              void setView(zoomTo(area.startMs, area.endMs));
+              pageState.setConditions(durationsOfArea(area));
+            }}
           />
         )}
         {data === undefined && problem === null && <RowsSkeleton label="Loading traces" />}

@@ -20,13 +20,26 @@ function lessSevereProblems(facts: OverviewRowFacts): Sentence {
   });
 }
 
-/** Returns the number of problems of a deployment, without the problem of its status. */
-export function countLessSevereProblems(facts: OverviewRowFacts): number {
+/** Names of problems in a list. Other problems have the label of their status. */
+const problemNames: { readonly [Id in StatusId]?: string } = {
+  errors: "errors",
+  aborts: "aborts by clients",
+  "slow-ttft": "slow first token",
+  "slow-tpot": "slow output",
+  "batch-slots": "full batch",
+  "instances-down": "instance down",
+};
+
+/** Returns the names of the problems of a deployment, without the problem of its status, worst first. */
+export function listLessSevereProblems(facts: OverviewRowFacts): readonly string[] {
   const { status, matchingIds } = facts;
-  return lessSevereStatuses(status).filter(
-    ({ id, additionalSentence }) =>
-      additionalSentence !== undefined && (matchingIds?.includes(id) ?? additionalSentence(facts).length > 0),
-  ).length;
+  return lessSevereStatuses(status)
+    .filter(
+      ({ id, additionalSentence }) =>
+        additionalSentence !== undefined &&
+        (matchingIds?.includes(id) ?? additionalSentence(facts).length > 0),
+    )
+    .map(({ id, label }) => problemNames[id] ?? label);
 }
 
 function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {

@@ -13,6 +13,30 @@ test("the newest and slowest traces of a window, with a description of the query
   ).toBeVisible();
 });
 
+test("each cell of a trace row opens the trace, and its text can be selected", async ({ page }) => {
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  const row = page.getByRole("region", { name: "Traces", exact: true }).getByRole("row").nth(2);
+  await row.hover({ timeout: 60_000 });
+  const middleOf = async (cell: number): Promise<readonly [number, number]> => {
+    const box = await row.locator("td").nth(cell).boundingBox();
+    if (box === null) throw new Error(`cell ${cell} has no size`);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const url = page.url();
+  await page.mouse.move(...(await middleOf(1)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(3)), { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => document.getSelection()?.toString() ?? "")).toMatch(/\d/);
+  expect(page.url()).toBe(url);
+  const id = (await row.getByRole("link").getAttribute("aria-label"))?.replace("Trace ", "") ?? "none";
+  const opened = page.context().waitForEvent("page");
+  await page.mouse.click(...(await middleOf(2)), { button: "middle" });
+  await expect(await opened).toHaveURL(new RegExp(`/traces/${id}`));
+  await page.mouse.click(...(await middleOf(2)));
+  await expect(page).toHaveURL(new RegExp(`/traces/${id}`));
+});
+
 test("a panel links to traces sorted by its value", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-15m");
   const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
@@ -83,6 +107,27 @@ test("a trace opens as a waterfall with keyboard navigation and its first token"
   const grid = page.getByRole("treegrid", { name: "Spans" });
   await expect(grid.getByRole("row").first()).toContainText("POST /v1/chat/completions");
   await expect(grid).toContainText("llm_request");
+  // At 1440 px, the bars have at least half of the width, and no operation name is cut off.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const shares = await grid
+    .getByRole("row")
+    .evaluateAll((rows) =>
+      rows.map(
+        (row) =>
+          (row.lastElementChild?.getBoundingClientRect().width ?? 0) / row.getBoundingClientRect().width,
+      ),
+    );
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.5);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cutNames = await grid
+      .locator("span.truncate[title]")
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth + 1).map(({ textContent }) => textContent),
+      );
+    expect(cutNames).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await grid.focus();
   await page.keyboard.press("ArrowDown");
   await expect(grid.getByRole("row", { selected: true })).toContainText("admission");

@@ -10,9 +10,18 @@ import {
   type PlotBox,
   type DotLayout,
 } from "@/components/charts/prepare/dots";
+import { zoomByKey } from "@/components/charts/prepare/key-zoom";
+import {
+  fitDraggedArea,
+  readDotArea,
+  type DotArea,
+  type DraggedArea,
+} from "@/components/charts/prepare/dot-area";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { cn } from "@/components/ui/cn";
 import { useElementWidth } from "./use-element-width";
 import { KeyboardChartArea } from "./keyboard-chart-area";
+import { useDraggedArea } from "./use-dragged-area";
 
 interface DotChartProps {
   /** Summary of the chart as a sentence for screen readers. */
@@ -25,26 +34,41 @@ interface DotChartProps {
   /** Returns the tooltip text of one dot. */
   readonly formatTooltip: (index: number) => string;
   readonly onOpen: (index: number) => void;
+  /** Zooms to the rectangle that the viewer drew or to the window of a zoom key. Absent if the window is fixed. */
+  readonly onZoom?: (area: DotArea) => void;
 }
 
 const margins = { left: 44, right: 12, top: 12, bottom: 20 } as const;
 
 /**
  * Draws one dot per item at its time (X axis) and value (Y axis). Marked items are crosses. A click or Enter
- * opens the highlighted item.
+ * opens the highlighted item. A drag zooms to a rectangle, plus and minus zoom the time axis.
  */
-export function DotChart({ summary, dots, window, unit, height, formatTooltip, onOpen }: DotChartProps) {
+export function DotChart(props: DotChartProps) {
+  const { summary, dots, window, unit, height, formatTooltip, onOpen, onZoom } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
   const [active, setActive] = useState<number | null>(null);
   const box: PlotBox = useMemo(() => ({ width, height, ...margins }), [width, height]);
   const layout = useMemo(() => layOutDots(dots, window, box), [dots, window, box]);
   const activeIndex = active !== null && active < dots.length ? active : null;
+  const drag = useDraggedArea(
+    onZoom === undefined
+      ? undefined
+      : (dragged) => {
+          const area = readDotArea(dragged, { box, layout, window });
+          if (area !== null) onZoom(area);
+        },
+  );
   const highlightNearest = (event: PointerEvent<HTMLElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     setActive(findDotIndexAt(layout, { x: event.clientX - left, y: event.clientY - top }));
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const cursorMs = activeIndex === null ? null : (dots[activeIndex]?.timeMs ?? null);
+    const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const zoomed = isAlone ? zoomByKey(event.key, window, cursorMs) : null;
+    if (zoomed !== null) onZoom?.({ ...zoomed, minValue: null, maxValue: null });
     const next = nextDotIndex(event.key, activeIndex, dots.length);
     if (event.key === "Enter" && activeIndex !== null) onOpen(activeIndex);
     if (next === undefined) return;
@@ -55,21 +79,38 @@ export function DotChart({ summary, dots, window, unit, height, formatTooltip, o
     <div className="relative">
       <KeyboardChartArea
         ref={container}
-        label={`${summary} Use the arrow keys to move between dots, Enter to open one.`}
+        label={`${summary} Use the arrow keys to move between dots, Enter to open one${onZoom === undefined ? "" : ", plus and minus to zoom"}.`}
         height={height}
-        className={activeIndex === null ? "w-full" : "w-full cursor-pointer"}
-        onPointerMove={highlightNearest}
+        className={cn("w-full select-none", cursorOf(drag.area !== null, activeIndex, onZoom))}
+        onPointerDown={drag.onPointerDown}
+        onPointerMove={drag.area === null ? highlightNearest : () => setActive(null)}
         onPointerLeave={() => setActive(null)}
-        onClick={() => activeIndex !== null && onOpen(activeIndex)}
+        onClick={() => !drag.endsDrag() && activeIndex !== null && onOpen(activeIndex)}
         onKeyDown={handleKey}
       >
         {width > 0 && (
-          <DotPlot layout={layout} box={box} window={window} unit={unit} activeIndex={activeIndex} />
+          <DotPlot
+            layout={layout}
+            box={box}
+            window={window}
+            unit={unit}
+            activeIndex={activeIndex}
+            dragged={drag.area}
+          />
         )}
       </KeyboardChartArea>
       <DotTooltip layout={layout} box={box} activeIndex={activeIndex} formatTooltip={formatTooltip} />
     </div>
   );
+}
+
+function cursorOf(
+  isDragging: boolean,
+  activeIndex: number | null,
+  onZoom: DotChartProps["onZoom"],
+): string | null {
+  if (activeIndex !== null && !isDragging) return "cursor-pointer";
+  return onZoom === undefined ? null : "cursor-crosshair";
 }
 
 /** Returns the index after a key press. Undefined for other keys. */
@@ -89,9 +130,11 @@ interface DotPlotProps {
   readonly window: DotChartProps["window"];
   readonly unit: string;
   readonly activeIndex: number | null;
+  /** Rectangle that the viewer is drawing. */
+  readonly dragged: DraggedArea | null;
 }
 
-function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
+function DotPlot({ layout, box, window, unit, activeIndex, dragged }: DotPlotProps) {
   const timeZone = useTimeZone();
   const span = (window.endMs - window.startMs) / 1_000;
   const [bottomY, right] = [box.height - box.bottom, box.width - box.right];
@@ -128,6 +171,7 @@ function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
         strokeLinecap="round"
       />
       <path d={layout.markedPath} stroke="var(--bad)" strokeWidth={1.75} fill="none" />
+      {dragged !== null && <DraggedRectangle dragged={dragged} box={box} />}
       {activeIndex !== null && (
         <circle
           cx={layout.xs[activeIndex]}
@@ -139,6 +183,21 @@ function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
         />
       )}
     </svg>
+  );
+}
+
+function DraggedRectangle({ dragged, box }: { readonly dragged: DraggedArea; readonly box: PlotBox }) {
+  const { left, right, top, bottom } = fitDraggedArea(dragged, box);
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={right - left}
+      height={bottom - top}
+      fill="var(--accent)"
+      fillOpacity={0.12}
+      stroke="var(--accent)"
+    />
   );
 }
 

@@ -16,7 +16,7 @@ export function KvBar({ reading, limit, isOverLimit }: KvBarProps) {
     return (
       <span
         aria-hidden
-        className="mt-1.5 block h-0 w-full border-t border-dotted border-ink-3 @rows:ml-auto @rows:w-16"
+        className="mt-1.5 block h-0 w-full border-t border-dotted border-ink-3 fleet-rows:ml-auto fleet-rows:w-16"
       />
     );
   const percent = Math.max(0, Math.min(1, reading.value)) * 100;
@@ -25,7 +25,7 @@ export function KvBar({ reading, limit, isOverLimit }: KvBarProps) {
       aria-hidden
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      className="mt-1 block h-2 w-full @rows:ml-auto @rows:w-16"
+      className="mt-1 block h-2 w-full fleet-rows:ml-auto fleet-rows:w-16"
     >
       <rect x="0" y="2" width="100" height="4" className="fill-rule" />
       <rect x="0" y="2" width={percent} height="4" className={cn(isOverLimit ? "fill-bad" : "fill-ink-3")} />

@@ -52,13 +52,10 @@ export function Sparkline({
   }
   const last = formatWithUnit(sparkline.lastValue, unit, displayUnit);
   const maximum = formatWithUnit(sparkline.maxValue, unit, displayUnit);
+  const text = `${label} over the window, last ${last}, maximum ${maximum}`;
   return (
-    <svg
-      role="img"
-      aria-label={`${label} over the window, last ${last}, maximum ${maximum}`}
-      viewBox={`0 0 ${width} ${height}`}
-      className="h-8 w-22 shrink-0"
-    >
+    <svg role="img" aria-label={text} viewBox={`0 0 ${width} ${height}`} className="h-8 w-22 shrink-0">
+      <title>{text}</title>
       <path d={`M0 ${height - 0.5}h${width}`} className="stroke-rule" />
       {sparkline.limitY !== null && (
         <path d={`M0 ${sparkline.limitY}h${width}`} className="stroke-target" strokeDasharray="3 2" />

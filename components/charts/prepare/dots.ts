@@ -35,6 +35,8 @@ export interface DotLayout {
   /** SVG paths of all unmarked and of all marked dots: thousands of dots are two elements. */
   readonly unmarkedPath: string;
   readonly markedPath: string;
+  /** Values at the bottom and at the top of the plot. */
+  readonly valueRange: readonly [number, number];
   readonly valueTicks: readonly AxisTick[];
   readonly timeTicks: readonly Omit<AxisTick, "text">[];
 }
@@ -86,6 +88,7 @@ export function layOutDots(
     ys,
     unmarkedPath: parts.plain.join(""),
     markedPath: parts.marked.join(""),
+    valueRange: [low, high],
     valueTicks: logarithmicTicks(low, high).map((value) => ({
       positionPx: y(value),
       value,
@@ -96,6 +99,16 @@ export function layOutDots(
       value,
     })),
   };
+}
+
+/** Returns the value at a position on the logarithmic Y axis. */
+export function valueOfY(
+  y: number,
+  { valueRange: [low, high] }: Pick<DotLayout, "valueRange">,
+  box: PlotBox,
+) {
+  const tall = Math.max(1, box.height - box.top - box.bottom);
+  return low * (high / low) ** (1 - (y - box.top) / tall);
 }
 
 const round = (position: number | undefined): number => Math.round((position ?? 0) * 10) / 10;

@@ -28,6 +28,7 @@ export function OverviewEvidence({ data }: { readonly data: EvidenceData }) {
         rows={sortRows(deployments, sort)}
         fleet={fleet}
         asOfMs={asOfMs}
+        windowMs={window.endMs - window.startMs}
         view={view}
         onSort={setSort}
         isCopy

@@ -11,8 +11,10 @@ import { createTracesSubject } from "../evidence/traces-subject";
 import { orderDefinitions, sortTraces } from "@/lib/sentences/traces/trace-orders";
 import { TraceTable } from "../trace-table";
 import type { StudyPageState } from "../study/use-trace-study";
+import { hasConditions } from "../study/trace-conditions";
 import { ListingFacts } from "./listing-facts";
 import { EmptyTraceList } from "./empty-trace-list";
+import { NearestTraces } from "./nearest-traces";
 import { usePausableTraceList } from "./use-pausable-trace-list";
 
 interface ListingProps {
@@ -82,7 +84,14 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
               </p>
             ))}
             {sortedTraces.traces.length === 0 ? (
-              <EmptyTraceList reading={listing.retrieval} pageState={pageState} />
+              <>
+                <EmptyTraceList reading={listing.retrieval} pageState={pageState} />
+                {!hasConditions(pageState.conditions) && question !== null && (
+                  <div className="flex flex-col items-start gap-2 pb-6 text-ink-2">
+                    <NearestTraces service={pageState.conditions.service} />
+                  </div>
+                )}
+              </>
             ) : (
               <TraceTable traces={sortedTraces.traces} view={view} />
             )}

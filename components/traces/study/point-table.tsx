@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { CompactTable } from "@/components/shared/figure";
+import { RowLink } from "@/components/ui/row-link";
 
 type Point = TraceStudy["points"][number];
 
@@ -28,6 +28,7 @@ export function PointTable({ points, createTraceLink }: PointTableProps) {
     <div className="max-h-80 overflow-y-auto">
       <CompactTable
         rows={rows}
+        hasRowLinks
         getKey={({ traceId }) => traceId}
         columns={[
           { title: "Start", render: ({ startMs }) => formatDateTime(startMs, timeZone, true) },
@@ -56,13 +57,8 @@ export function PointTable({ points, createTraceLink }: PointTableProps) {
 /** A function, not a component, because the table calls it for each row. */
 function traceLink({ traceId, href }: Point & { readonly href: string }): ReactNode {
   return (
-    <Link
-      className="font-mono text-xs text-accent hover:underline"
-      href={href}
-      aria-label={`Trace ${traceId}`}
-      title={traceId}
-    >
+    <RowLink href={href} label={`Trace ${traceId}`} title={traceId}>
       {traceId.slice(0, 8)}
-    </Link>
+    </RowLink>
   );
 }

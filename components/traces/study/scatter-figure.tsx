@@ -9,6 +9,7 @@ import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import type { DotArea } from "@/components/charts/prepare/dot-area";
 import { DotChart } from "@/components/charts/draw/dot-chart";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
@@ -26,10 +27,11 @@ interface ScatterFigureProps {
   readonly listAsOfMs: number | null;
   /** Duration of the slowest trace of the list. Null without one. */
   readonly slowestListedNs: number | null;
+  readonly onZoom: (area: DotArea) => void;
 }
 
-/** Plots start and duration of each request. A click on a point opens its trace. */
-export function ScatterFigure({ request, view, listAsOfMs, slowestListedNs }: ScatterFigureProps) {
+/** Plots start and duration of each request. A click on a point opens its trace, and a drag zooms. */
+export function ScatterFigure({ request, view, listAsOfMs, slowestListedNs, onZoom }: ScatterFigureProps) {
   const timeZone = useTimeZone();
   const { data, error, isPlaceholderData } = useQuery({
     ...traceStudyQuery(request),
@@ -43,6 +45,7 @@ export function ScatterFigure({ request, view, listAsOfMs, slowestListedNs }: Sc
         study={study}
         window={data.window}
         view={view}
+        onZoom={onZoom}
         sentences={[
           scatterSentence(study, hasConditions(request.studyState), slowestListedNs),
           ...(study.retrieval.isTruncated ? [coverageText(study.retrieval, data.window)] : []),
@@ -75,10 +78,12 @@ interface ScatterProps {
   readonly sentences: readonly string[];
   /** Button in the heading. */
   readonly action?: ReactNode;
+  /** Zooms the page. Absent if its window is fixed. */
+  readonly onZoom?: (area: DotArea) => void;
 }
 
 /** Draws the start and the duration of each request. */
-export function Scatter({ study, window, view, sentences, action }: ScatterProps) {
+export function Scatter({ study, window, view, sentences, action, onZoom }: ScatterProps) {
   const router = useRouter();
   const timeZone = useTimeZone();
   const points = useMemo(() => study.points.toSorted((a, b) => a.startMs - b.startMs), [study.points]);
@@ -118,6 +123,7 @@ export function Scatter({ study, window, view, sentences, action }: ScatterProps
           const point = points[index];
           if (point !== undefined) router.push(linkOf(point.traceId));
         }}
+        {...(onZoom !== undefined && { onZoom })}
       />
     </Figure>
   );

@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { RowsSkeleton } from "../trace/rows-skeleton";
+import { NearestTraces } from "../list/nearest-traces";
 import { hasConditions } from "./trace-conditions";
 import { Conditions } from "./conditions";
 import { NothingFound } from "./nothing-found";
@@ -43,7 +44,14 @@ export function StudyPage({ part, headline, children }: StudyPageProps) {
         <div className={cn((pageState.isPreviousAnswer || pageState.error !== null) && "opacity-60")}>
           <RetrievalFacts study={study} part={part} pageState={pageState} />
           {study.retrieval.analysedRequestCount === 0 ? (
-            <NothingFound reading={study.retrieval} pageState={pageState} />
+            <>
+              <NothingFound reading={study.retrieval} pageState={pageState} />
+              {!hasConditions(pageState.conditions) && (
+                <div className="flex flex-col items-start gap-2 pb-6 text-ink-2">
+                  <NearestTraces service={pageState.conditions.service} />
+                </div>
+              )}
+            </>
           ) : (
             children(study, pageState)
           )}

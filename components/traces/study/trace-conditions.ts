@@ -28,6 +28,20 @@ export function hasConditions({ operation, minMs, maxMs, errors, attribute }: Tr
   return [operation, minMs, maxMs, errors, attribute].some((value) => value !== null);
 }
 
+/** Returns the limits of the duration that a part of the scatter chart has, in seconds there. */
+export function durationsOfArea({
+  minValue,
+  maxValue,
+}: {
+  readonly minValue: number | null;
+  readonly maxValue: number | null;
+}): Partial<Pick<StudyState, "minMs" | "maxMs">> {
+  return {
+    ...(minValue !== null && { minMs: Math.floor(minValue * 1_000) }),
+    ...(maxValue !== null && { maxMs: Math.ceil(maxValue * 1_000) }),
+  };
+}
+
 /** Parses the form. Empty or invalid fields are ignored. */
 export function parseConditionsForm(form: FormData): TraceConditionState & Pick<StudyState, "n"> {
   const text = (name: string): string | null => {

@@ -10,6 +10,7 @@ import { formatDateTimeAsOf, formatNanoseconds, formatTimeZoneName } from "@/lib
 import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { useDeploymentOfTrace } from "./use-deployment-of-trace";
 import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
 import { createTraceSubject } from "@/components/traces/evidence/trace-subject";
@@ -28,6 +29,7 @@ export function TracePage({ traceId, first }: TracePageProps) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
   const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock, view.d));
+  useDeploymentOfTrace(data);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">

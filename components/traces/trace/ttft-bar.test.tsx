@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { TimeParts } from "@/lib/contracts/traces/traces";
 import { judgePhaseSum } from "@/lib/analysis/traces/phase-sum";
 import { phaseSumText } from "@/lib/sentences/traces/phase-sum-text";
+import { formatAlignedShare } from "@/components/traces/waterfall/waterfall-text";
 import { TtftBar } from "./ttft-bar";
 
 const ms = 1_000_000;
@@ -72,4 +73,9 @@ test("reports a sum that differs from the measured time", () => {
   expect(phaseSumText(compared, "differs-from-trace", true)).toMatch(
     /^The phases add up to 2\.59\ss, not to the 3\ss from the start of the request/,
   );
+});
+
+test("a small share of a phase is not displayed as zero", () => {
+  expect(formatAlignedShare(0.0001)).toBe("< 0.1\u202f%");
+  expect(formatAlignedShare(0)).toBe("0.0\u202f%");
 });

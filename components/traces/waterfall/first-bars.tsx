@@ -135,8 +135,8 @@ export function FirstRowsGrid({ view, firstTokenNs }: FirstTimesProps) {
   return (
     <div aria-hidden className={cn(waterfallColumns, "pointer-events-none absolute inset-0")}>
       <span />
-      <span className="hidden md:block" />
-      <span className="hidden md:block" />
+      <span className="hidden lg:block" />
+      <span className="hidden lg:block" />
       <span className="relative overflow-hidden">
         {rulerTicks(view, maxTicks).map((tick) => (
           <span

@@ -18,9 +18,14 @@ import { findGapPhase } from "./gap-phase";
 import { toGapIndex, isParent } from "./visible-rows";
 import { gapText, formatInUnit, type ColumnUnit } from "./waterfall-text";
 
-/** CSS classes of the columns of a timeline row. */
-export const waterfallColumns =
-  "grid grid-cols-[minmax(150px,42%)_minmax(0,1fr)] md:grid-cols-[minmax(240px,36%)_64px_64px_minmax(0,1fr)]";
+/**
+ * CSS classes of the columns of a timeline row. The bars have at least half of the width, except on phones, where
+ * operation names need more space.
+ */
+export const waterfallColumns = cn(
+  "grid grid-cols-[minmax(0,58%)_minmax(0,1fr)] md:grid-cols-[minmax(0,46%)_minmax(0,1fr)]",
+  "lg:grid-cols-[minmax(150px,36%)_60px_60px_minmax(50%,1fr)]",
+);
 
 const rowBase = cn(waterfallColumns, "absolute inset-x-0 cursor-default items-center text-xs");
 const rowClassNames = {
@@ -132,7 +137,7 @@ const defaultNameClasses = nameClasses(false, false, false);
 const tickBase = "h-3 w-[3px] shrink-0 rounded-[1px]";
 const tickClasses = { parent: tickBase, leaf: cn(tickBase, "ml-[22px]") } as const;
 // The operation is cut off only after its service has no space left.
-const serviceBase = "min-w-0 shrink-[9999] truncate text-2xs";
+const serviceBase = "min-w-0 shrink-[9999] truncate text-2xs max-md:hidden";
 const serviceClasses = {
   plain: cn(serviceBase, "text-ink-3"),
   selected: cn(serviceBase, "text-ink-2"),
@@ -154,7 +159,7 @@ function spanName({ trace, isOpen, isSelected, isMatch, onToggle }: RowCellsProp
         style={{ background: getServiceColour(spans, row) }}
       />
       <span
-        title={name}
+        title={sideLabel === "" ? name : `${name} · ${sideLabel}`}
         className={
           isSelected || isMissing || isMatch
             ? nameClasses(isSelected, isMissing, isMatch)
@@ -248,10 +253,10 @@ function renderNumbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isG
   const totalNs = isGap ? (gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0) : (spans.durationNs[row] ?? 0);
   return (
     <>
-      <span role={role} className="tnum hidden text-right text-ink-2 md:block">
+      <span role={role} className="tnum hidden text-right text-ink-2 lg:block">
         {isMissing ? "" : formatInUnit(totalNs, unit)}
       </span>
-      <span role={role} className="tnum hidden pr-2 text-right md:block">
+      <span role={role} className="tnum hidden pr-2 text-right lg:block">
         {isMissing || isGap ? "" : formatInUnit(spans.selfNs[row] ?? 0, unit)}
       </span>
     </>

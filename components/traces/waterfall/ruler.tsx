@@ -33,8 +33,8 @@ export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) 
     <div className="overflow-hidden [scrollbar-gutter:stable]">
       <div className={cn(waterfallColumns, "items-end border-b border-rule-strong text-2xs text-ink-3")}>
         <span className="leading-6">Operation</span>
-        <span className="hidden text-right leading-6 md:block">Total, {unit.name}</span>
-        <span className="hidden pr-2 text-right leading-6 md:block">Self, {unit.name}</span>
+        <span className="hidden text-right leading-6 lg:block">Total, {unit.name}</span>
+        <span className="hidden pr-2 text-right leading-6 lg:block">Self, {unit.name}</span>
         <div ref={cell} className="min-w-0">
           {children}
           <Times view={view} firstTokenNs={trace.firstTokenNs} width={width} measure={measure} />

@@ -27,8 +27,9 @@ export function formatInUnit(ns: number, unit: ColumnUnit): string {
   return formatNumber(ns / unit.nanoseconds);
 }
 
-/** Formats a share with one decimal, so that shares of one total align. */
+/** Formats a share with one decimal, so that shares of one total align. A smaller share than 0.05 % is not zero. */
 export function formatAlignedShare(share: number): string {
+  if (share > 0 && share < 0.0005) return `< 0.1${thinSpace}%`;
   return `${(share * 100).toFixed(1)}${thinSpace}%`;
 }
 

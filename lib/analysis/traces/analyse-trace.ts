@@ -9,6 +9,7 @@ import {
   criticalTimesNs,
   type CriticalPathSegment,
 } from "./times/critical-path";
+import { findLateSpan, type LateSpan } from "./late-span";
 import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
 import {
   phaseSections,
@@ -54,6 +55,10 @@ export interface AnalysedTrace {
   /** Start and duration of the request's root span. Work that continues after the root span is not included. */
   readonly startNs: number;
   readonly durationNs: number;
+  /** Span below the request that ends after it. Null if there is none. */
+  readonly lateSpan: LateSpan | null;
+  /** Duration of all spans of the trace, as in a list of traces. */
+  readonly traceNs: number;
   readonly outcome: RequestOutcome;
   /** Time from the start of the request to its first token; null if it is not reported. */
   readonly ttftNs: number | null;
@@ -98,6 +103,8 @@ export function* analyseInSteps(
   });
   yield;
   const analysed = yield* analysedRows(rows, { self, critical, reader });
+  const lateSpan = yield* findLateSpan(rows, tree);
+  yield;
   const isWithin = tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,
@@ -110,6 +117,8 @@ export function* analyseInSteps(
     phaseNs: phaseTimes(byPhase),
     startNs: root.startNs,
     durationNs: Math.max(0, root.durationNs),
+    lateSpan,
+    traceNs: trace.durationNs,
     outcome: requestOutcome(root, trace.spans),
     ttftNs: isWithin ? tokenNs - root.startNs : null,
     promptTokens: firstNumber(trace.spans, promptTokenNames),

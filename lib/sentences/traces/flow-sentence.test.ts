@@ -47,7 +47,7 @@ const around = (middle: number): readonly number[] =>
 
 test("names the service that requests wait for longest, and failing calls", () => {
   expect(sentenceText(flowSentence(mapOf([80, 80]), null, limits))).toMatch(
-    /^Requests wait longest for engine: 0\.741 of their time, more than for the other service\.$/,
+    /^Requests wait longest for engine: 0\.741 of their time, and gateway takes 0\.259\.$/,
   );
   expect(sentenceText(flowSentence(mapOf([80], true), null, limits))).toMatch(
     / 1 of calls to engine fail\.$/,

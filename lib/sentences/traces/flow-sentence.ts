@@ -32,13 +32,18 @@ export function flowSentence(
   return [
     textPart(`Requests wait longest for ${first.name}: `, true),
     sharePart(first.criticalShare),
-    textPart(
-      map.nodes.length === 1
-        ? " of their time."
-        : ` of their time, more than for ${map.nodes.length === 2 ? "the other service" : `each of the ${map.nodes.length - 1} other services`}.`,
-    ),
+    textPart(" of their time"),
+    ...comparedServices(map),
     ...failingSentence(map, limits),
   ];
+}
+
+/** Compares the first service with the second, or with all if there are more. */
+function comparedServices({ nodes }: FlowMap): Sentence {
+  const [, second] = nodes;
+  if (second === undefined) return [textPart(".")];
+  if (nodes.length > 2) return [textPart(`, more than for each of the ${nodes.length - 1} other services.`)];
+  return [textPart(`, and ${second.name} takes `), sharePart(second.criticalShare), textPart(".")];
 }
 
 function longestNetworkEdge({ edges }: FlowMap): FlowEdge | null {

@@ -4,6 +4,7 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { escapeControlCharacters, spanDisplayName } from "@/lib/base/safe-text";
 import { textPart, durationPart, sharePart } from "./sentence-parts";
 
 /** Phase in a sentence after "spent 2 s". */
@@ -38,9 +39,42 @@ function longestPhase(times: PhaseTimes): Longest | null {
   return longest;
 }
 
-/** Returns in which phase a request spent most of its time. `trace` is null when it has no spans. */
+/**
+ * Returns in which phase a request spent most of its time, and what makes the trace longer than the request. `trace` is
+ * null when it has no spans.
+ */
 export function traceSentence(trace: AnalysedTrace | null): Sentence {
   if (trace === null) return [textPart("This trace has no spans.", true)];
+  return [...requestSentence(trace), ...lateSpanSentence(trace)];
+}
+
+/** Returns a part for a share at the start of a sentence: "All" instead of "100 %". */
+function leadingShare(ratio: number): Sentence[number] {
+  return ratio >= displayedAsAll ? textPart("All") : sharePart(ratio);
+}
+
+/** Shares above this limit are displayed as 100 %. */
+const displayedAsAll = 0.9995;
+
+/** Names the span that ends after the request, because it sets the duration of the trace in the list and in the page. */
+function lateSpanSentence({ lateSpan: late, traceNs }: AnalysedTrace): Sentence {
+  if (late === null) return [];
+  const name = `${spanDisplayName(late.span.operation)} of ${escapeControlCharacters(late.span.service)}`;
+  return [
+    textPart(" The trace took "),
+    durationPart(traceNs),
+    textPart(`, because ${name} ends `),
+    durationPart(late.afterRequestNs),
+    textPart(" after the request: "),
+    textPart(
+      late.isLongerThanRequest
+        ? "a span longer than its request means clock skew or a wrong duration."
+        : "clock skew, or work that continues after the response.",
+    ),
+  ];
+}
+
+function requestSentence(trace: AnalysedTrace): Sentence {
   const toToken = sectionsToFirstToken(trace);
   if (toToken === null || trace.ttftNs === null) return withoutToken(trace);
   const longest = longestPhase(phaseTimes(toToken));
@@ -55,7 +89,9 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
     durationPart(longest.ns, trace.ttftNs),
     textPart(` ${phaseText[longest.phase]} before its first token`, true),
     textPart(": "),
-    sharePart(longest.ns / trace.ttftNs),
+    ...(longest.ns / trace.ttftNs >= displayedAsAll
+      ? [textPart("all")]
+      : [sharePart(longest.ns / trace.ttftNs)]),
     textPart(" of its time to first token of "),
     durationPart(trace.ttftNs),
     textPart("."),
@@ -82,7 +118,7 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
       ? [textPart(".")]
       : [
           textPart(". "),
-          sharePart(longest.ns / restNs),
+          leadingShare(longest.ns / restNs),
           textPart(` of that was ${phaseText[longest.phase]}.`),
         ]),
   ];
@@ -110,7 +146,7 @@ function withoutToken({ durationNs, phaseNs, outcome }: AnalysedTrace): Sentence
   return [
     ...lead,
     textPart(" "),
-    sharePart(longest.ns / durationNs),
+    leadingShare(longest.ns / durationNs),
     textPart(` of its time was ${phaseText[longest.phase]}.`),
   ];
 }

@@ -183,9 +183,20 @@ test("an attribute value of slow requests links to the matching requests", async
   await expect(conditions.getByText("All traces")).toBeVisible();
 });
 
-test("a point of the scatter plot opens its trace by keyboard", async ({ page }) => {
+test("a drag in the scatter plot zooms the window, and a point opens its trace by keyboard", async ({
+  page,
+}) => {
   await page.goto("/traces?d=assist-8b&from=now-5m&n=100");
   const dots = page.getByRole("application", { name: /Start and duration of [\d,]+ requests/ });
+  await expect(dots).toBeVisible({ timeout: 60_000 });
+  const box = await dots.boundingBox();
+  if (box === null) throw new Error("the chart has no size");
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height * 0.7, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/traces\?(?=.*from=\d+)(?=.*to=\d+)(?=.*minMs=\d+)(?!.*maxMs)/);
+  await page.goBack();
   await dots.focus({ timeout: 60_000 });
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");

@@ -73,14 +73,49 @@ const answer = {
 };
 
 test("counts the requests above the limit since the start, without incomplete points", () => {
-  // 200 requests in the points 1 and 2, of which 80 and 70 took longer than 1 s.
-  expect(findAffectedShare(answer, minuteMs, 1)).toEqual({ lowerRatio: 0.75, upperRatio: 0.75 });
+  // The points 1 and 2 count 200 requests after minute 0, of which 80 and 70 took longer than 1 s.
+  expect(findAffectedShare(answer, 0, 1)).toEqual({ lowerRatio: 0.75, upperRatio: 0.75 });
+  // The requests of point 1 are from before minute 1.
+  expect(findAffectedShare(answer, minuteMs, 1)).toEqual({ lowerRatio: 0.7, upperRatio: 0.7 });
 });
 
 test("counts no request twice when the rate windows of the points overlap", () => {
   const overlapping = { ...answer, rateWindowMs: 2 * minuteMs };
-  // Only the point 1 is complete, of the points 3 and 1.
-  expect(findAffectedShare(overlapping, minuteMs, 1)).toEqual({ lowerRatio: 0.8, upperRatio: 0.8 });
+  // Only point 2 ends a rate window that begins at minute 0.
+  expect(findAffectedShare(overlapping, 0, 1)).toEqual({ lowerRatio: 0.7, upperRatio: 0.7 });
+});
+
+test("uses the newest complete point until the first rate window after the start is complete", () => {
+  const overlapping = { ...answer, rateWindowMs: 2 * minuteMs };
+  expect(findAffectedShare(overlapping, minuteMs, 1)).toEqual({ lowerRatio: 0.7, upperRatio: 0.7 });
+});
+
+test("the share since a fixed start changes slowly while the reading time moves", () => {
+  // Five minutes per rate window. Before the incident at minute 20, no request is slow, and then 80 to 100 %.
+  const [rateMinutes, incidentMinute, length] = [5, 20, 80];
+  const slowIn = (minute: number): number => (minute <= incidentMinute ? 0 : 80 + ((minute * 7) % 21));
+  const windowSum = (of: (minute: number) => number, end: number): number =>
+    Array.from({ length: rateMinutes }, (_, back) => of(end - back)).reduce((sum, value) => sum + value, 0);
+  const shareAt = (nowMinute: number): number => {
+    // The history has 60 points that end at the reading time.
+    const points = Array.from({ length: 60 }, (_, index) => nowMinute - 59 + index);
+    const fast = points.map((end) => windowSum((minute) => 100 - slowIn(minute), end));
+    const total = points.map((end) => windowSum(() => 100, end));
+    const share = findAffectedShare(
+      {
+        ...emptyAnswer({ startMs: (nowMinute - 59) * minuteMs, stepMs: minuteMs, pointCount: 60 }),
+        rateWindowMs: rateMinutes * minuteMs,
+        distributions: [
+          { signal: "ttft" as const, unit: "seconds" as const, edges: [1, null], counts: [fast, total] },
+        ],
+      },
+      incidentMinute * minuteMs,
+      1,
+    );
+    return share?.lowerRatio ?? NaN;
+  };
+  for (let minute = incidentMinute + 3 * rateMinutes; minute < length - 2; minute += 1)
+    expect(Math.abs(shareAt(minute + 1) - shareAt(minute))).toBeLessThan(0.01);
 });
 
 test("returns no share without buckets", () => {

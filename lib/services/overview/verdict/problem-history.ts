@@ -84,7 +84,12 @@ export function findProblemStart(
 
 /**
  * Returns the possible range of the fraction of observations above `limit` after `fromMs`. Undefined without
- * buckets or observations.
+ * buckets or observations. The observations are counted in rate windows that follow each other from `fromMs` on:
+ *
+ *     fromMs ├── window ──┼── window ──┼── window ──┤ … now
+ *
+ * Later readings only add windows, so the share changes slowly. Before the first window is complete, the newest point
+ * is used.
  */
 export function findAffectedShare(
   { distributions = [], startMs, stepMs, pointCount, rateWindowMs }: Answer,
@@ -93,16 +98,26 @@ export function findAffectedShare(
 ): ShareRange | undefined {
   const [distribution] = distributions;
   if (distribution === undefined) return undefined;
-  // Each observation is counted once: the chosen points are one rate window apart.
   const stride = Math.max(1, Math.round(rateWindowMs / stepMs));
-  const firstIndex = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
+  const fromIndex = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
   const indexes: number[] = [];
-  for (let index = pointCount - 1; index >= firstIndex; index -= stride) indexes.push(index);
-  return computeShareAbove({ edges: distribution.edges, counts: sumCounts(distribution, indexes) }, limit);
+  // The counts of a point are those of the rate window before it.
+  for (let index = fromIndex + stride; index < pointCount; index += stride) indexes.push(index);
+  const complete = findCompletePoints(distribution, indexes);
+  const newest = findCompletePoints(
+    distribution,
+    Array.from({ length: Math.max(0, pointCount - fromIndex) }, (_, offset) => fromIndex + offset),
+  ).slice(-1);
+  const counts = sumCounts(distribution, complete.length > 0 ? complete : newest);
+  return computeShareAbove({ edges: distribution.edges, counts }, limit);
 }
 
-/** Sums the cumulative counts of the points, without points that have missing numbers. */
+/** Returns the points without missing numbers. */
+function findCompletePoints({ counts }: Distribution, indexes: readonly number[]): readonly number[] {
+  return indexes.filter((index) => counts.every((row) => typeof row[index] === "number"));
+}
+
+/** Sums the cumulative counts of the points. */
 function sumCounts({ counts }: Distribution, indexes: readonly number[]): readonly number[] {
-  const complete = indexes.filter((index) => counts.every((row) => typeof row[index] === "number"));
-  return counts.map((row) => complete.reduce((sum, index) => sum + (row[index] ?? 0), 0));
+  return counts.map((row) => indexes.reduce((sum, index) => sum + (row[index] ?? 0), 0));
 }

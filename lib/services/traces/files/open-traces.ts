@@ -15,8 +15,8 @@ import { getProcessState } from "@/lib/server/process-state";
 import { describeSpan } from "@/lib/services/traces/waterfall/describe-span";
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
 import { writeTrace } from "@/lib/services/traces/export/export-trace";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { readTraceFile } from "./read-trace-file";
+import { unreadableSpansText } from "./unreadable-spans";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 
 const maxListedTraces = 500;
@@ -27,7 +27,10 @@ const fileLimit = (): ConcurrencyLimit =>
 /** Handles an uploaded trace file: returns its traces, one of them drawn, one span, or another format. */
 export const openTraces: Handler<typeof openTracesContract> = ({ body, query, signal }) =>
   fileLimit().run(async () => {
-    const { format, traces, unreadableSpanCount, createSpanIndex } = await readTraceFile(body, signal);
+    const { format, traces, unreadableSpanCount, unreadableSpans, createSpanIndex } = await readTraceFile(
+      body,
+      signal,
+    );
     const longest = traces.toSorted((a, b) => b.durationNs - a.durationNs);
     const selected = selectTrace(longest, query.trace);
     const { as, text, span } = query;
@@ -44,17 +47,13 @@ export const openTraces: Handler<typeof openTracesContract> = ({ body, query, si
       drawn: selected === null ? null : await runInSteps(drawTrace(selected, query.clock), signal),
       spanIndex: selected === null ? null : createSpanIndex(selected.traceId),
       warnings: [
-        ...(unreadableSpanCount === 0 ? [] : [unreadableSpansText(unreadableSpanCount)]),
+        ...(unreadableSpanCount === 0 ? [] : [unreadableSpansText(unreadableSpanCount, unreadableSpans)]),
         ...(traces.length > maxListedTraces
           ? [`Showing the ${formatCount(maxListedTraces)} longest of ${formatCount(traces.length)} traces.`]
           : []),
       ],
     };
   }, signal);
-
-function unreadableSpansText(count: number): string {
-  return `${countWithNoun(count, "span")} could not be parsed and ${singularOrPlural(count, "was", "were")} skipped.`;
-}
 
 /** Returns a response without the list of traces, for a request for a part of the file. */
 function emptyResponse(format: "jaeger" | "otlp") {

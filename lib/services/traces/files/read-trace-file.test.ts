@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeLegacyBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
+import { unreadableSpansText } from "./unreadable-spans";
 import { readTraceFile } from "./read-trace-file";
 
 const alive = new AbortController().signal;
@@ -54,6 +55,22 @@ test("invalid spans are skipped and counted", async () => {
   );
   expect(unreadableSpanCount).toBe(1);
   expect(traces[0]?.spans).toHaveLength(1);
+});
+
+test.each([
+  ["OTLP", otlp(spans).replace('"spanId":"0000000000000003"', '"spanId":"no id"'), 2],
+  ["Jaeger", makeLegacyBody(spans).replace('"spanID":"0000000000000003"', '"spanID":7'), 3],
+])("the warning names the line of a damaged span in %s", async (_name, text, spanNumber) => {
+  const lines = JSON.stringify(JSON.parse(text), null, 1);
+  const { unreadableSpanCount, unreadableSpans } = await read(lines);
+  const damagedLine = lines.split("\n").findIndex((line) => /"no id"|"spanID": 7/.test(line)) + 1;
+  const [position] = unreadableSpans;
+  // The span begins a few lines before its damaged id.
+  expect(position?.line).toBeGreaterThan(damagedLine - 4);
+  expect(position?.line).toBeLessThanOrEqual(damagedLine);
+  expect(unreadableSpansText(unreadableSpanCount, unreadableSpans)).toBe(
+    `1 span could not be parsed and was skipped: line ${position?.line} (span ${spanNumber} of the file).`,
+  );
 });
 
 describe("an invalid file", () => {

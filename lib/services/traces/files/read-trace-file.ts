@@ -11,6 +11,8 @@ import {
   type SeparationError,
   type FileTraces,
 } from "@/lib/sources/otlp/cut-spans";
+import { readOtlpSpan } from "@/lib/sources/otlp/read-span";
+import { readLegacySpan } from "@/lib/sources/jaeger/wire";
 import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
 import {
@@ -20,12 +22,15 @@ import {
   createFileSpanIndex,
   type SpanIds,
 } from "./file-span-index";
+import { findUnreadableSpans, type SpanPosition } from "./unreadable-spans";
 
 /** Traces of an uploaded file. */
 export interface TraceFile extends FileTraces {
   readonly format: "jaeger" | "otlp";
   /** Returns the index of a trace's spans in the file. */
   readonly createSpanIndex: (traceId: string) => FileSpanIndex;
+  /** Positions of the first spans that could not be parsed. */
+  readonly unreadableSpans: readonly SpanPosition[];
 }
 
 const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
@@ -63,12 +68,20 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   const ids: SpanIds[] = [];
   const spanAt = recordIds(createSpanLookup(bytes, file), ids);
   const found = { ids, edges: file.spanByteEdges };
+  const findUnreadable = async (count: number, parseSpan: (span: unknown) => unknown) =>
+    count === 0
+      ? []
+      : runInSteps(
+          findUnreadableSpans(bytes, file.spanByteEdges, (index) => parseSpan(spanAt(index)) !== null),
+          signal,
+        );
   const otlp = parseOtlpEnvelope(parts);
   if (otlp !== null) {
     const read = requireTraces(await runInSteps(readOtlpFile(otlp, spanAt), signal));
     return {
       format: "otlp",
       ...read,
+      unreadableSpans: await findUnreadable(read.unreadableSpanCount, readOtlpSpan),
       createSpanIndex: (traceId) => createFileSpanIndex(traceId, findOtlpSpanGroups(otlp), found),
     };
   }
@@ -78,6 +91,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
     return {
       format: "jaeger",
       ...read,
+      unreadableSpans: await findUnreadable(read.unreadableSpanCount, readLegacySpan),
       createSpanIndex: (traceId) => createFileSpanIndex(traceId, findJaegerSpanGroups(jaeger), found),
     };
   }
