@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useView } from "@/lib/client/url-state";
+import { atWindowEndPrefix } from "@/lib/format/window-end";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { createPartLinker } from "@/components/shared/scope/signals-link";
@@ -42,13 +43,19 @@ export function SignalsHeadline({
   const [view] = useView();
   const hrefFor = createPartLinker(view, row?.state === "judged" ? row.asOfMs : 0);
   const context = row?.state === "judged" ? row.context : undefined;
-  const sentences = row?.state === "judged" ? splitSentences(row.sentence) : undefined;
+  const [opening] = row?.state === "judged" ? row.sentence : [];
+  // The name of the deployment states the time, because a second prefix would be hard to read.
+  const isPast = opening?.kind === "text" && opening.text === atWindowEndPrefix;
+  const sentences =
+    row?.state === "judged" ? splitSentences(isPast ? row.sentence.slice(1) : row.sentence) : undefined;
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">
           {isolateDirection(row?.title ?? slug ?? "Signals")}
-          {row?.state === "judged" ? `${showsSubset ? " overall" : ""}: ` : ""}
+          {row?.state === "judged"
+            ? `${showsSubset ? " overall" : ""}${isPast ? " at the end of the window" : ""}: `
+            : ""}
         </span>
         {sentences !== undefined && <SentenceText sentence={sentences.first} hrefFor={hrefFor} />}
       </h1>

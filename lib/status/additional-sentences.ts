@@ -20,13 +20,16 @@ function lessSevereProblems(facts: OverviewRowFacts): Sentence {
   });
 }
 
-/** Returns the number of problems of a deployment, without the problem of its status. */
-export function countLessSevereProblems(facts: OverviewRowFacts): number {
+/** Returns the names of the problems of a deployment, worst first, without the problem of its status. */
+export function nameLessSevereProblems(facts: OverviewRowFacts): readonly string[] {
   const { status, matchingIds } = facts;
-  return lessSevereStatuses(status).filter(
-    ({ id, additionalSentence }) =>
-      additionalSentence !== undefined && (matchingIds?.includes(id) ?? additionalSentence(facts).length > 0),
-  ).length;
+  return lessSevereStatuses(status)
+    .filter(
+      ({ id, additionalSentence }) =>
+        additionalSentence !== undefined &&
+        (matchingIds?.includes(id) ?? additionalSentence(facts).length > 0),
+    )
+    .map(({ problemName, label }) => problemName ?? label);
 }
 
 function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {
