@@ -87,7 +87,10 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
   const atMs = getFleetTimeMs(data);
   return (
     <header className="pb-6">
-      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+      <h1
+        // The headline has about as many lines while rows are loading, so that the table does not move.
+        className="min-h-[132px] max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2 lg:min-h-[99px] xl:min-h-[66px]"
+      >
         <SentenceText sentence={data.headline} hrefFor={createPartLinker(view, data.asOfMs)} />
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -162,7 +165,9 @@ function OverviewSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <span className="sr-only">Loading the overview</span>
-      <div className="h-8 w-3/4 max-w-[880px] rounded-sm bg-rule" />
+      <div className="min-h-[132px] lg:min-h-[99px] xl:min-h-[66px]">
+        <div className="h-8 w-3/4 max-w-[880px] rounded-sm bg-rule" />
+      </div>
       <div className="h-5 w-72 rounded-sm bg-rule" />
       {Array.from({ length: 5 }, (_, row) => (
         <div key={row} className="h-20 border-t border-rule pt-3">

@@ -38,7 +38,10 @@ export function SourcesPage() {
             <Events events={data.events} />
           </>
         )}
-        <ConnectSource />
+        {/* A link opens the page at this section, so that it is present from the start. It must not visibly move. */}
+        <div className={data === undefined && error === null ? "invisible" : undefined}>
+          <ConnectSource />
+        </div>
       </SettingsFrame>
     </div>
   );
