@@ -1,6 +1,6 @@
 /** Content does not move while the pages of the navigation load. */
 import type { Page } from "@playwright/test";
-import { pages } from "@/components/layout/pages";
+import { mainPages } from "@/components/layout/pages";
 import { expect, test } from "../support/e2e/browser-test";
 
 /** Largest sum of layout shifts while a page loads. */
@@ -14,11 +14,7 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-const paths = [
-  ...pages.flatMap(({ path, sidebarEntry }) => (sidebarEntry === undefined ? [] : [path])),
-  "/roofline/calculators",
-  "/settings/sources",
-];
+const paths = [...mainPages.map(({ path }) => path), "/roofline/calculators", "/settings/sources"];
 
 /** Records the layout shifts of all following pages, except shifts after input. */
 async function recordShifts(page: Page): Promise<void> {

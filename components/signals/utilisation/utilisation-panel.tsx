@@ -88,7 +88,7 @@ export function UtilisationPanel({
           help={helpFor(metric, roofline)}
           isTableShown={isTable}
           onToggleTable={() => setTable(!isTable)}
-          onSaveCsv={() => saveCsv(title, createUtilisationCsv(metric, pools))}
+          onSaveCsv={() => saveCsv(title, roofline.window, createUtilisationCsv(metric, pools))}
           onSavePng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
         >
           <Link

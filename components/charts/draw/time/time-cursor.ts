@@ -6,6 +6,7 @@ import { zoomByKey } from "@/components/charts/prepare/key-zoom";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { buildTooltipNodes } from "@/components/charts/draw/chart-tooltip";
 import { positionTooltip } from "@/components/charts/draw/position-tooltip";
+import { showCursorValues } from "./cursor-values";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
 
 /** Maximum distance between the cursor and an event, in pixels, to show the event in the tooltip. */
@@ -78,6 +79,7 @@ export function showTooltip({
   markers,
   ...target
 }: TooltipContext<PreparedSeries>): void {
+  showCursorValues({ frame: target.frame, plot, data, pointIndex, timeZone });
   if (pointIndex === null) return positionTooltip({ ...target, plot }, null);
   const atMs = getCursorTimeMs(plot) ?? 0;
   const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
