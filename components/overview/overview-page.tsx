@@ -165,9 +165,7 @@ function OverviewSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">
       <span className="sr-only">Loading the overview</span>
-      <div className="min-h-[132px] lg:min-h-[99px] xl:min-h-[66px]">
-        <div className="h-8 w-3/4 max-w-[880px] rounded-sm bg-rule" />
-      </div>
+      <div className="h-8 w-3/4 max-w-[880px] rounded-sm bg-rule" />
       <div className="h-5 w-72 rounded-sm bg-rule" />
       {Array.from({ length: 5 }, (_, row) => (
         <div key={row} className="h-20 border-t border-rule pt-3">

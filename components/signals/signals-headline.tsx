@@ -25,16 +25,19 @@ interface HeadlineProps {
 
 /**
  * Height of a verdict with the usual number of lines. Without it, the panels would move when the verdict arrives. On
- * narrow screens the panels are invisible until then, see `isVerdictPending`.
+ * narrow screens the panels are invisible until then, see `hiddenUntilVerdict`.
  */
 const verdictHeights = "lg:min-h-36 xl:min-h-30";
 
 /**
- * Returns whether the verdict of the page is still loading. Its height on a narrow screen varies by more than the panels
- * may move.
+ * Returns the class of the content below a verdict that is still loading. The height of a verdict on a narrow screen varies
+ * by more than the content may move.
  */
-export function isVerdictPending(row: OverviewRow | undefined, isLoading: boolean): boolean {
-  return row === undefined ? isLoading : row.state === "pending";
+export function hiddenUntilVerdict(
+  row: OverviewRow | undefined,
+  { isPending }: { readonly isPending: boolean },
+): string | undefined {
+  return (row === undefined ? isPending : row.state === "pending") ? "max-lg:invisible" : undefined;
 }
 
 function statusText(row: OverviewRow | undefined, problem: string | null): string {

@@ -12,7 +12,7 @@ import { useEventsPanel, type EventsPanelState } from "@/components/shared/event
 import { Button } from "@/components/ui/button";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
-import { isVerdictPending, SignalsHeadline } from "./signals-headline";
+import { hiddenUntilVerdict, SignalsHeadline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
@@ -82,13 +82,7 @@ export function SignalsPage() {
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <NoDeployments />
         ) : (
-          <div
-            className={
-              isVerdictPending(row, overview.data === undefined && overview.error === null)
-                ? "max-lg:invisible"
-                : undefined
-            }
-          >
+          <div className={hiddenUntilVerdict(row, overview)}>
             <SignalSections
               panels={displayedPanels}
               panelStates={states}
