@@ -58,6 +58,7 @@ export function PanelActions({
       >
         <Ellipsis aria-hidden className="size-4" />
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus */}
       <div
         role="toolbar"
         aria-label={`Actions of ${title}`}
