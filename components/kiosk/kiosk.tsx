@@ -61,7 +61,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
   return (
     // Each page reports the age of its data separately.
     <FreshnessProvider key={present} pathname={String(present)}>
-      <div data-kiosk className="flex h-dvh flex-col">
+      <div data-kiosk className="relative flex h-dvh flex-col overflow-hidden">
         <KioskBar
           pageTitles={pages.map((one) => getPage(one).title)}
           currentIndex={present}

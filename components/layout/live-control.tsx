@@ -24,14 +24,12 @@ export function LiveControl() {
     <div className="flex items-center gap-1.5 whitespace-nowrap" title={title}>
       <ShapeMark shape={isStale ? "stale" : isLive ? "ok" : "idle"} className="size-2.5" />
       <span className={isLive && !isStale ? "font-medium text-ok" : "text-ink-2"}>{word}</span>
-      {freshness !== null && freshness.asOfMs !== null && (
-        <Age
-          className="tnum text-ink-3"
-          atMs={freshness.asOfMs}
-          asOfMs={freshness.serverNowMs}
-          receivedAtMs={freshness.receivedAtMs}
-        />
-      )}
+      {/* Wide enough for most ages, so that the controls of the bar do not move. */}
+      <span className="tnum min-w-[7.5ch] text-ink-3">
+        {freshness !== null && freshness.asOfMs !== null && (
+          <Age atMs={freshness.asOfMs} asOfMs={freshness.serverNowMs} receivedAtMs={freshness.receivedAtMs} />
+        )}
+      </span>
       {!canMove && (
         <Button
           variant="ghost"

@@ -79,7 +79,10 @@ function findOldestDataMs(data: OverviewResponse): number {
 function Headline({ data, view }: { readonly data: OverviewResponse; readonly view: ViewState }) {
   return (
     <header className="pb-6">
-      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+      <h1
+        // The headline has about as many lines while rows are loading, so that the table does not move.
+        className="min-h-[132px] max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2 lg:min-h-[99px] xl:min-h-[66px]"
+      >
         <SentenceText sentence={data.headline} hrefFor={createPartLinker(view, data.asOfMs)} />
       </h1>
       <FleetFacts data={data} />

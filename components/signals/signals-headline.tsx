@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useView } from "@/lib/client/url-state";
+import { atWindowEndPrefix } from "@/lib/format/window-end";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { createPartLinker } from "@/components/shared/scope/signals-link";
@@ -22,6 +23,23 @@ interface HeadlineProps {
   readonly actions: ReactNode;
 }
 
+/**
+ * Height of a verdict with the usual number of lines. Without it, the panels would move when the verdict arrives. On
+ * narrow screens the panels are invisible until then, see `hiddenUntilVerdict`.
+ */
+const verdictHeights = "lg:min-h-36 xl:min-h-30";
+
+/**
+ * Returns the class of the content below a verdict that is still loading. The height of a verdict on a narrow screen varies
+ * by more than the content may move.
+ */
+export function hiddenUntilVerdict(
+  row: OverviewRow | undefined,
+  { isPending }: { readonly isPending: boolean },
+): string | undefined {
+  return (row === undefined ? isPending : row.state === "pending") ? "max-lg:invisible" : undefined;
+}
+
 function statusText(row: OverviewRow | undefined, problem: string | null): string {
   if (row?.state === "judged") return "";
   return row?.state === "failed" ? row.problem.title : (problem ?? "Loading status");
@@ -42,36 +60,45 @@ export function SignalsHeadline({
   const [view] = useView();
   const hrefFor = createPartLinker(view, row?.state === "judged" ? row.asOfMs : 0);
   const context = row?.state === "judged" ? row.context : undefined;
-  const sentences = row?.state === "judged" ? splitSentences(row.sentence) : undefined;
+  const [opening] = row?.state === "judged" ? row.sentence : [];
+  // The name of the deployment states the time, because a second prefix would be hard to read.
+  const isPast = opening?.kind === "text" && opening.text === atWindowEndPrefix;
+  const sentences =
+    row?.state === "judged" ? splitSentences(isPast ? row.sentence.slice(1) : row.sentence) : undefined;
   return (
     <header className="pb-5">
-      <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <span className="font-semibold text-ink">
-          {isolateDirection(row?.title ?? slug ?? "Signals")}
-          {row?.state === "judged" ? `${showsSubset ? " overall" : ""}: ` : ""}
-        </span>
-        {sentences !== undefined && <SentenceText sentence={sentences.first} hrefFor={hrefFor} />}
-      </h1>
-      {sentences !== undefined && sentences.rest.length > 0 && (
-        <p className="mt-2 max-w-[1040px] text-ink-2">
-          <SentenceText sentence={sentences.rest} hrefFor={hrefFor} />
-        </p>
-      )}
-      {context !== undefined && (
-        <p className="mt-2 max-w-[1040px]">
-          <VerdictContext context={context} hrefFor={hrefFor} />
-        </p>
-      )}
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
-        {row?.state === "judged" && <StatusMark status={row.status} />}
-        <DeploymentStatusText slug={slug} fallback={statusText(row, problem)} />
-        {slug !== null && (
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 in-data-kiosk:hidden">
-            {actions}
-            <SlowestTraces slug={slug} href={tracesHref} />
+      <div className={verdictHeights}>
+        <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+          <span className="font-semibold text-ink">
+            {isolateDirection(row?.title ?? slug ?? "Signals")}
+            {row?.state === "judged"
+              ? `${showsSubset ? " overall" : ""}${isPast ? " at the end of the window" : ""}: `
+              : ""}
           </span>
+          {sentences !== undefined && <SentenceText sentence={sentences.first} hrefFor={hrefFor} />}
+        </h1>
+        {sentences !== undefined && sentences.rest.length > 0 && (
+          <p className="mt-2 max-w-[1040px] text-ink-2">
+            <SentenceText sentence={sentences.rest} hrefFor={hrefFor} />
+          </p>
+        )}
+        {context !== undefined && (
+          <p className="mt-2 max-w-[1040px]">
+            <VerdictContext context={context} hrefFor={hrefFor} />
+          </p>
         )}
       </div>
+      <div className="mt-2 flex min-h-5 flex-wrap items-center gap-x-6 gap-y-1 text-ink-2">
+        {row?.state === "judged" && <StatusMark status={row.status} />}
+        <DeploymentStatusText slug={slug} fallback={statusText(row, problem)} />
+      </div>
+      {slug !== null && (
+        // All actions are equally high, so that a line does not become lower when its actions change.
+        <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 in-data-kiosk:hidden print:hidden *:min-h-7">
+          {actions}
+          <SlowestTraces slug={slug} href={tracesHref} />
+        </div>
+      )}
       <SectionTabs label="Signals views" className="mt-4" extendLink={addInstanceToLink} />
     </header>
   );

@@ -12,7 +12,7 @@ import { useEventsPanel, type EventsPanelState } from "@/components/shared/event
 import { Button } from "@/components/ui/button";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
-import { SignalsHeadline } from "./signals-headline";
+import { hiddenUntilVerdict, SignalsHeadline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
@@ -82,7 +82,7 @@ export function SignalsPage() {
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <NoDeployments />
         ) : (
-          <>
+          <div className={hiddenUntilVerdict(row, overview)}>
             <SignalSections
               panels={displayedPanels}
               panelStates={states}
@@ -103,7 +103,7 @@ export function SignalsPage() {
               onZoom={zoom}
             />
             <MissingExporters sections={missingExporters} />
-          </>
+          </div>
         )}
       </div>
       <EventsSidePanel events={events} slug={view.d} row={row} />
@@ -202,7 +202,12 @@ interface EventsButtonProps {
 
 function EventsButton({ count, onOpen }: EventsButtonProps) {
   return (
-    <Button size="sm" onClick={onOpen} title="Events in this window (press E to add one)">
+    <Button
+      size="sm"
+      className="tnum min-w-20"
+      onClick={onOpen}
+      title="Events in this window (press E to add one)"
+    >
       Events{count === 0 ? "" : ` (${count})`}
     </Button>
   );

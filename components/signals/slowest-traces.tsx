@@ -21,7 +21,7 @@ export function SlowestTraces({ slug, href }: SlowestTracesProps) {
   if (!hasSource) return null;
   if (found?.engine.servesRequests === false) return null;
   return (
-    <Link href={href} className="text-accent hover:underline">
+    <Link href={href} className="flex items-center text-accent hover:underline">
       Slowest traces in this window
     </Link>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
-import { countWithNoun, isPlural, singularOrPlural } from "./agreement";
+import { countWithNoun, isPlural, singularOrPlural, joinWithAnd } from "./agreement";
 
 test("treats exactly the short names of countable things as plural", () => {
   const labels = [...new Set(signalIds.map((id) => signalDefinition(id).label))];
@@ -35,4 +35,10 @@ test("chooses the noun and verb that agree with a count", () => {
   expect(countWithNoun(2_300, "query", "queries")).toBe("2,300 queries");
   expect(singularOrPlural(1, "is", "are")).toBe("is");
   expect(singularOrPlural(2, "is", "are")).toBe("are");
+});
+
+test("joins nouns with commas and a last and", () => {
+  expect(joinWithAnd(["errors"])).toBe("errors");
+  expect(joinWithAnd(["errors", "aborts"])).toBe("errors and aborts");
+  expect(joinWithAnd(["KV pressure", "errors", "aborts"])).toBe("KV pressure, errors and aborts");
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { signals } from "@/lib/model/signals/signals";
 import {
+  formatAlignedPercent,
   formatBucket,
   formatCount,
   formatNumber,
@@ -91,4 +92,11 @@ test("formats a value below the resolution of its unit as less than the smallest
     expect(formatDisplayValue(step / 3, displayUnit)).toBe(`<${step}`);
     expect(Number(formatDisplayValue(step, displayUnit))).toBe(step);
   }
+});
+
+test("aligns shares with one decimal and never shows a small share as zero", () => {
+  expect(formatAlignedPercent(0)).toBe("0.0");
+  expect(formatAlignedPercent(0.0001)).toBe("<0.1");
+  expect(formatAlignedPercent(0.0006)).toBe("0.1");
+  expect(formatAlignedPercent(0.5)).toBe("50.0");
 });

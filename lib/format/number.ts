@@ -128,6 +128,11 @@ function formatPercent(percent: number): string {
   return formatNumber(percent);
 }
 
+/** Formats a share as a percentage with one decimal, without the unit. A smaller share that is not 0 becomes "<0.1". */
+export function formatAlignedPercent(share: number): string {
+  return share > 0 && share < 0.0005 ? "<0.1" : (share * 100).toFixed(1);
+}
+
 /** Formats a value in the display unit of its signal. Counts are integers, except averages below ten. */
 export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit): FormattedValue {
   const text = formatDisplayValue(value * displayFactor(unit, displayUnit), displayUnit);

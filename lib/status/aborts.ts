@@ -8,6 +8,7 @@ import type { OverviewRowFacts, StatusRule } from "./status-rule";
 export const abortsStatus: StatusRule<"aborts"> = {
   id: "aborts",
   label: "Aborts",
+  problemName: "client aborts",
   tone: "bad",
   subjectLimit: "abortRatio",
   nextStep: { text: "slowest traces", page: "traces", traceOrder: "slowest" },

@@ -20,18 +20,8 @@ function lessSevereProblems(facts: OverviewRowFacts): Sentence {
   });
 }
 
-/** Names of problems in a list. Other problems have the label of their status. */
-const problemNames: { readonly [Id in StatusId]?: string } = {
-  errors: "errors",
-  aborts: "aborts by clients",
-  "slow-ttft": "slow first token",
-  "slow-tpot": "slow output",
-  "batch-slots": "full batch",
-  "instances-down": "instance down",
-};
-
-/** Returns the names of the problems of a deployment, without the problem of its status, worst first. */
-export function listLessSevereProblems(facts: OverviewRowFacts): readonly string[] {
+/** Returns the names of the problems of a deployment, worst first, without the problem of its status. */
+export function nameLessSevereProblems(facts: OverviewRowFacts): readonly string[] {
   const { status, matchingIds } = facts;
   return lessSevereStatuses(status)
     .filter(
@@ -39,7 +29,7 @@ export function listLessSevereProblems(facts: OverviewRowFacts): readonly string
         additionalSentence !== undefined &&
         (matchingIds?.includes(id) ?? additionalSentence(facts).length > 0),
     )
-    .map(({ id, label }) => problemNames[id] ?? label);
+    .map(({ problemName, label }) => problemName ?? label);
 }
 
 function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {

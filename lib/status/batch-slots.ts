@@ -19,6 +19,7 @@ import type { OverviewRowFacts, StatusRule } from "./status-rule";
 export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   id: "batch-slots",
   label: "Batch full",
+  problemName: "a full batch",
   tone: "bad",
   subjectLimit: "ttftP95Seconds",
   nextStep: { text: "request rate", page: "signals", signal: "requests" },

@@ -6,9 +6,6 @@ import type { OverviewRowFacts } from "./status-rule";
 import { statusRule } from "./statuses";
 import { trainingSentence } from "./training-sentence";
 
-/** Prefix of the status sentence for a window in the past. */
-export const atWindowEndPrefix = "At the end of the window: ";
-
 /** Returns the status of a deployment in one sentence with its numbers, for its row of the Overview. */
 export function deploymentSentence(facts: OverviewRowFacts): Sentence {
   if (facts.presetSentence !== undefined) return facts.presetSentence;

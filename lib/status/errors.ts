@@ -7,6 +7,7 @@ import type { StatusRule } from "./status-rule";
 export const errorsStatus: StatusRule<"errors"> = {
   id: "errors",
   label: "Errors",
+  problemName: "errors",
   tone: "bad",
   subjectLimit: "errorRatio",
   nextStep: { text: "request rate and finish reasons", page: "signals", signal: "requests" },

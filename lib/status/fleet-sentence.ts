@@ -4,7 +4,8 @@
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
-import { areErrorsUnknown, listLessSevereProblems } from "./additional-sentences";
+import { joinWithAnd } from "@/lib/format/agreement";
+import { areErrorsUnknown, nameLessSevereProblems } from "./additional-sentences";
 import { deploymentSentence } from "./deployment-sentence";
 import { afterColon, firstSentence, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { OverviewRowFacts } from "./status-rule";
@@ -194,7 +195,7 @@ function unhealthyClause(worstDeployment: OverviewRowFacts, count: number, total
 /** Statuses whose values are stated only in the sentence of the deployment's row. */
 const rowStatuses: readonly StatusId[] = ["stalled", "instances-down", "aborts"];
 
-/** Returns the worst problem of a deployment, and the names of its other problems, which its row describes. */
+/** Returns the worst problem of a deployment, and the names of its other problems, which its row explains. */
 function worstClause(facts: OverviewRowFacts): Sentence {
   const { status, title, presetSentence, onset = [] } = facts;
   if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
@@ -202,9 +203,8 @@ function worstClause(facts: OverviewRowFacts): Sentence {
     rowStatuses.includes(status) && presetSentence !== undefined
       ? [textPart(`${title}: `), ...firstSentence(presetSentence)]
       : (statusRule(status).fleetSentence?.(facts) ?? deploymentSentence(facts));
-  const otherNames = listLessSevereProblems(facts);
+  const others = nameLessSevereProblems(facts);
   const withOnset = onset.length === 0 ? clause : [...clause, textPart(" "), ...onset];
-  if (otherNames.length === 0) return withOnset;
-  const furtherProblems = `${otherNames.length} more ${otherNames.length === 1 ? "problem" : "problems"}`;
-  return [...withOnset, textPart(` It has ${furtherProblems}: ${otherNames.join(", ")}.`)];
+  if (others.length === 0) return withOnset;
+  return [...withOnset, textPart(` It also has ${joinWithAnd(others)}.`)];
 }

@@ -8,6 +8,7 @@ import type { StatusRule } from "./status-rule";
 export const instancesDownStatus: StatusRule<"instances-down"> = {
   id: "instances-down",
   label: "Instance down",
+  problemName: "an instance that is down",
   tone: "bad",
   nextStep: { text: "targets in the data check", page: "data-check" },
   affectedReadings: [],

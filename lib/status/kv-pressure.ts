@@ -19,6 +19,7 @@ import type { OverviewRowFacts, StatusRule } from "./status-rule";
 export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   id: "kv-pressure",
   label: "KV pressure",
+  problemName: "KV pressure",
   tone: "bad",
   subjectLimit: "ttftP95Seconds",
   nextStep: { text: "prompt length", page: "signals", signal: "prompt-length" },

@@ -127,6 +127,8 @@ export interface StatusRule<Id extends string = string> {
    * contains its values.
    */
   readonly additionalSentence?: (facts: OverviewRowFacts) => Sentence;
+  /** The problem as a noun phrase, for a headline that lists the problems after a more severe problem. */
+  readonly problemName?: string;
   /** True if a stalled engine also causes this status. It is then not named next to "stalled". */
   readonly isCausedByStall?: true;
   /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */

@@ -31,6 +31,14 @@ for (const width of [390, 1440]) {
           .evaluate((one) => one.scrollWidth - one.clientWidth),
       ).toBe(0);
     await expect(page.getByRole("link", { name: "Exit (Esc)" })).toBeInViewport({ ratio: 1 });
+    // Only the content scrolls, and a wall display needs no actions.
+    expect(
+      await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        return scrollHeight - clientHeight;
+      }),
+    ).toBe(0);
+    await expect(page.getByRole("toolbar")).toHaveCount(0);
   });
 }
 

@@ -77,7 +77,7 @@ test("the trail is available as a table, and the plot as SVG and PNG", async ({ 
   const taken = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download SVG" }).click();
   const drawing = await taken;
-  expect(drawing.suggestedFilename()).toMatch(/^roofline-of-one-.*\.svg$/);
+  expect(drawing.suggestedFilename()).toMatch(/^chat-70b-roofline-of-one-.*-\d{4}-\d\d-\d\dT\d{4}Z\.svg$/);
   const svg = await readFile(await drawing.path(), "utf8");
   expect(svg).toContain("memory-bound");
   expect(svg).toContain("data:image/png;base64,");
@@ -261,7 +261,9 @@ test("MFU and MBU appear with the signals, with error and steps, as a line, a ta
   const taken = page.waitForEvent("download");
   await panel.getByRole("button", { name: /as CSV$/ }).click();
   const file = await taken;
-  expect(file.suggestedFilename()).toBe("model-bandwidth-utilisation-mbu.csv");
+  expect(file.suggestedFilename()).toMatch(
+    /^chat-70b-model-bandwidth-utilisation-\d{4}-\d\d-\d\dT\d{4}Z\.csv$/,
+  );
   await panel.getByRole("button", { name: /as a table$/ }).click();
   // The covered intervals depend on the machine. At least one has the error checked above.
   await expect(panel.getByRole("row").filter({ hasText: "%" }).first()).toBeVisible();

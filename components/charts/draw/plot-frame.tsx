@@ -50,7 +50,7 @@ export function PlotFrame({
       <div
         ref={tooltip}
         aria-live="polite"
-        className="pointer-events-none absolute top-0 left-0 z-10 hidden min-w-44 rounded bg-sheet px-2.5 py-2 text-xs shadow-overlay"
+        className="pointer-events-none absolute top-0 left-0 z-10 hidden w-max rounded bg-sheet px-2.5 py-2 text-xs shadow-overlay"
       />
     </div>
   );

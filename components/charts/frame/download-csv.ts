@@ -61,5 +61,5 @@ export function answerCsv(answer: Answer): string {
 
 /** Saves all series of an answer as a CSV file. */
 export function downloadCsv(title: string, answer: Answer): void {
-  saveCsv(title, answerCsv(answer));
+  saveCsv(title, answer.window, answerCsv(answer));
 }

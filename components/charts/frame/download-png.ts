@@ -9,7 +9,7 @@ import {
   type ImageText,
 } from "@/components/charts/prepare/image-layout";
 import { readChartTheme } from "@/components/charts/theme";
-import { toFileName, saveFile } from "./save-file";
+import { toFileName, saveFile, type FileTime } from "./save-file";
 import { combineLayers, toStandaloneSvg } from "./standalone-svg";
 
 /** Sharp on any screen and in print. */
@@ -24,7 +24,7 @@ interface ChartImage {
 /**
  * Draws the chart inside `figure` (canvas or SVG) with its caption and saves the image. Throws if there is no chart.
  */
-export async function downloadPng(figure: HTMLElement, caption: ImageCaption): Promise<void> {
+export async function downloadPng(figure: HTMLElement, caption: ImageCaption, time: FileTime): Promise<void> {
   const chart = await readChartImage(figure);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
@@ -51,7 +51,7 @@ export async function downloadPng(figure: HTMLElement, caption: ImageCaption): P
     context.fillText(text, x, y);
   }
   context.drawImage(chart.image, imageMarginPx, layout.chartY, chart.width, chart.height);
-  saveFile(toFileName(caption.title, "png"), await blobOf(canvas));
+  saveFile(toFileName(caption.title, time, "png"), await blobOf(canvas));
 }
 
 async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
@@ -61,9 +61,9 @@ async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** Saves the SVG inside `figure` as a file. Throws if `figure` contains no SVG. */
-export function downloadSvg(figure: HTMLElement, title: string): void {
+export function downloadSvg(figure: HTMLElement, title: string, time: FileTime): void {
   const { svg } = exportDrawing(figure);
-  saveFile(toFileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));
+  saveFile(toFileName(title, time, "svg"), new Blob([svg], { type: "image/svg+xml" }));
 }
 
 async function readChartImage(figure: HTMLElement): Promise<ChartImage> {

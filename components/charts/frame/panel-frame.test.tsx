@@ -194,7 +194,8 @@ test("expands and collapses a summary longer than two lines", async () => {
   const more = within(panel).getByRole("button", { name: "more on Time to first token" });
   expect(more).toHaveAttribute("aria-expanded", "false");
   await user.tab();
-  while (document.activeElement !== more) await user.tab();
+  await user.keyboard("{End}");
+  expect(more).toHaveFocus();
   await user.keyboard("{Enter}");
   const less = within(panel).getByRole("button", { name: "less on Time to first token" });
   expect(less).toHaveFocus();
@@ -306,19 +307,39 @@ test("shows since when targets are down in the viewer's time zone, or that the s
   );
 });
 
-test("the actions are one tab stop, and the arrow keys move between them", async () => {
+test("a panel is one tab stop, and the arrow keys move between its items", async () => {
   const user = userEvent.setup();
   show({ kind: "answered", answer: answer([0.4, 0.41]) });
-  const toolbar = screen.getByRole("toolbar", { name: /^Actions of / });
-  const buttons = within(toolbar).getAllByRole("button");
+  const panel = screen.getByRole("region");
+  const stops = () =>
+    within(panel)
+      .getAllByRole("button")
+      .filter(({ tabIndex }) => tabIndex === 0);
+  const buttons = within(screen.getByRole("toolbar", { name: /^Actions of / })).getAllByRole("button");
   expect(buttons.length).toBeGreaterThan(3);
-  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[0]]);
+  expect(stops()).toHaveLength(1);
   buttons[0]?.focus();
-  await user.keyboard("{ArrowRight}{ArrowRight}");
+  await user.keyboard("{ArrowRight}{ArrowDown}");
   expect(buttons[2]).toHaveFocus();
-  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[2]]);
+  expect(stops()).toEqual([buttons[2]]);
+  await user.keyboard("{ArrowUp}");
+  expect(buttons[1]).toHaveFocus();
   await user.keyboard("{End}{ArrowRight}");
   expect(buttons.at(-1)).toHaveFocus();
   await user.keyboard("{Home}");
-  expect(buttons[0]).toHaveFocus();
+  expect(within(panel).getAllByRole("button")[0]).toHaveFocus();
+});
+
+test("one button opens the actions on touch and narrow screens", async () => {
+  const user = userEvent.setup();
+  show({ kind: "answered", answer: answer([0.4, 0.41]) });
+  const menu = screen.getByRole("button", { name: /^Actions of / });
+  expect(menu).toHaveAttribute("aria-expanded", "false");
+  expect(screen.getByRole("toolbar")).toHaveClass("touch:hidden", "max-[699px]:hidden");
+  await user.click(menu);
+  expect(menu).toHaveAttribute("aria-expanded", "true");
+  expect(screen.getByRole("toolbar")).not.toHaveClass("touch:hidden");
+  screen.getByRole("toolbar").querySelector("button")?.focus();
+  await user.keyboard("{Escape}");
+  expect(menu).toHaveAttribute("aria-expanded", "false");
 });

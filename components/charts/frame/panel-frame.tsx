@@ -11,6 +11,7 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { PanelSummaryLine } from "./panel-summary-line";
 import { CaveatMarker } from "./caveat-marker";
+import { PanelArea } from "./panel-area";
 import { PanelAbsence } from "./panel-absence";
 import { createAnswerHelp } from "./answer-help";
 import { PanelActions, type PanelTracesLink } from "./panel-actions";
@@ -80,53 +81,55 @@ export function PanelFrame({
     answer.series.every(({ headline }) => headline.kind === "absent");
   return (
     <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
-      {anchorIds.map((id) => (
-        <span key={id} id={id} className="block scroll-mt-16" />
-      ))}
-      <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
-        {/* The caveat next to it is truncated first. */}
-        <h3 className="flex h-6 shrink-0 items-center font-semibold whitespace-nowrap">{title}</h3>
-        {answer !== null && <CaveatMarker title={title} answer={answer} />}
-        {shownFlag !== null && <FlagMark {...shownFlag} />}
-        {answer !== null && (
-          <PanelActions
-            title={title}
-            help={createAnswerHelp(answer)}
-            isTableShown={isTable}
-            tracesLink={tracesLink}
-            onToggleTable={() => setTable(!isTable)}
-            onSaveCsv={() => saveCsv(title, answer)}
-            onSavePng={
-              isTable || findTotalAbsence(answer) !== null
-                ? null
-                : () => savePng(title, summaryRef.current?.textContent ?? "", answer)
+      <PanelArea>
+        {anchorIds.map((id) => (
+          <span key={id} id={id} className="block scroll-mt-16" />
+        ))}
+        <header className="relative flex h-6 items-center gap-2 max-[699px]:pr-9 touch:h-9 touch:pr-9">
+          {/* The caveat next to it is truncated first. */}
+          <h3 className="flex h-6 shrink-0 items-center font-semibold whitespace-nowrap">{title}</h3>
+          {answer !== null && <CaveatMarker title={title} answer={answer} />}
+          {shownFlag !== null && <FlagMark {...shownFlag} />}
+          {answer !== null && (
+            <PanelActions
+              title={title}
+              help={createAnswerHelp(answer)}
+              isTableShown={isTable}
+              tracesLink={tracesLink}
+              onToggleTable={() => setTable(!isTable)}
+              onSaveCsv={() => saveCsv(title, answer)}
+              onSavePng={
+                isTable || findTotalAbsence(answer) !== null
+                  ? null
+                  : () => savePng(title, summaryRef.current?.textContent ?? "", answer)
+              }
+            >
+              {actions}
+            </PanelActions>
+          )}
+        </header>
+        <PanelSummaryLine title={title} ref={summaryRef}>
+          {isAbsenceShownBelow ? null : summary}
+        </PanelSummaryLine>
+        <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
+          <Body state={state} answer={answer} onRetry={onRetry}>
+            {(known, isStale) =>
+              isTable ? (
+                <PanelTable
+                  title={title}
+                  answer={known}
+                  height={plotHeight + laneAndAxisHeight}
+                  note={tableNote}
+                />
+              ) : (
+                children(known, isStale)
+              )
             }
-          >
-            {actions}
-          </PanelActions>
-        )}
-      </header>
-      <PanelSummaryLine title={title} ref={summaryRef}>
-        {isAbsenceShownBelow ? null : summary}
-      </PanelSummaryLine>
-      <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
-        <Body state={state} answer={answer} onRetry={onRetry}>
-          {(known, isStale) =>
-            isTable ? (
-              <PanelTable
-                title={title}
-                answer={known}
-                height={plotHeight + laneAndAxisHeight}
-                note={tableNote}
-              />
-            ) : (
-              children(known, isStale)
-            )
-          }
-        </Body>
-        {exportError !== null && <p className="text-2xs text-warn">{exportError}</p>}
-        {answer !== null && <PanelWarnings answer={answer} warning={warning} />}
-      </div>
+          </Body>
+          {exportError !== null && <p className="text-2xs text-warn">{exportError}</p>}
+          {answer !== null && <PanelWarnings answer={answer} warning={warning} />}
+        </div>
+      </PanelArea>
     </section>
   );
 }

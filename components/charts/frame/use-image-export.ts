@@ -3,6 +3,7 @@
 import { useRef, useState, type RefObject } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { ImageProvenance } from "@/components/charts/prepare/image-layout";
+import type { FileTime } from "./save-file";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 /** Functions that save a chart as a file, and the error of the last export. */
@@ -12,7 +13,7 @@ export interface ImageExport {
   /** Saves the chart with its caption: title, summary line and provenance. */
   readonly savePng: (title: string, summary: string, provenance: ImageProvenance) => void;
   /** Saves the SVG file of a chart that is drawn as SVG. The file has no caption. */
-  readonly saveSvg: (title: string) => void;
+  readonly saveSvg: (title: string, time: FileTime) => void;
   /** Saves the drawn values. */
   readonly saveCsv: (title: string, answer: Answer) => void;
   /** Reason why the last export failed. Null if it did not fail. */
@@ -45,12 +46,16 @@ export function useImageExport(): ImageExport {
         import("./download-png"),
         import("@/components/charts/prepare/image-layout"),
       ]);
-      await downloadPng(element, { title, summary, provenance: provenanceLines(provenance, timeZone) });
+      await downloadPng(
+        element,
+        { title, summary, provenance: provenanceLines(provenance, timeZone) },
+        provenance.window,
+      );
     });
-  const saveSvg = (title: string): Promise<void> =>
+  const saveSvg = (title: string, time: FileTime): Promise<void> =>
     attempt("picture", async (element) => {
       const { downloadSvg } = await import("./download-png");
-      downloadSvg(element, title);
+      downloadSvg(element, title, time);
     });
   const saveCsv = (title: string, answer: Answer): Promise<void> =>
     attempt("file", async () => {
@@ -61,7 +66,7 @@ export function useImageExport(): ImageExport {
     container,
     exportError,
     savePng: (...args) => void savePng(...args),
-    saveSvg: (title) => void saveSvg(title),
+    saveSvg: (...args) => void saveSvg(...args),
     saveCsv: (title, answer) => void saveCsv(title, answer),
   };
 }

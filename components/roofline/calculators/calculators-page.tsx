@@ -11,6 +11,7 @@ import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate"
 import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
 import { CalculatorFields } from "./calculator-fields";
@@ -53,7 +54,13 @@ export function CalculatorsPage() {
         />
       )}
       <UnusableInputs />
-      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div
+        className={cn(
+          "grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px]",
+          // The result above has several lines. The content below must not move when the tables arrive.
+          isLoading && error === null && "invisible",
+        )}
+      >
         <section aria-label={calculatorTitles[state.calc]} className="min-w-0">
           <CalculatorTabs state={state} hasResult={result !== null} onChoose={(calc) => change({ calc })} />
           <CalculatorFields

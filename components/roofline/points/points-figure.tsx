@@ -117,8 +117,8 @@ export function PointsFigure({ data, roof, whatIfPoint }: PointsFigureProps) {
             onTable={() => setTable(!isTable)}
             chart={chart}
             onPng={() => savePng(title, headline, origin)}
-            onSvg={() => saveSvg(title)}
-            onCsv={() => saveCsv(`${title}, trail`, createTrailCsv(trails))}
+            onSvg={() => saveSvg(title, data.window)}
+            onCsv={() => saveCsv(`${title}, trail`, data.window, createTrailCsv(trails))}
           />
         </header>
         {exportError !== null && <p className="text-xs text-warn">{exportError}</p>}

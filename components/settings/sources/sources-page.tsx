@@ -43,7 +43,10 @@ export function SourcesPage({ connectRefusal }: SourcesPageProps) {
             <Events events={data.events} />
           </>
         )}
-        <ConnectSource refusal={connectRefusal} />
+        {/* A link opens the page at this section, so that it is present from the start. It must not visibly move. */}
+        <div className={data === undefined && error === null ? "invisible" : undefined}>
+          <ConnectSource refusal={connectRefusal} />
+        </div>
       </SettingsFrame>
     </div>
   );

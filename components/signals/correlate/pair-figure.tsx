@@ -60,7 +60,7 @@ export function PairFigure({ pair, groups, answer, sentence, isDimmed, actions =
           label="Download CSV"
           hint="Download CSV"
           icon={Download}
-          onClick={() => saveCsv(title, pairCsv(pair, groups))}
+          onClick={() => saveCsv(title, answer.window, pairCsv(pair, groups))}
         />
         {!isTable && (
           <PanelAction

@@ -4,7 +4,9 @@ import type { Answer } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { isUnusual } from "./is-unusual";
+import { machinePanels } from "./machine-panels";
 import { panels } from "./panels";
+import { getUsualRangeSeries } from "./usual-band";
 
 const ttft = panels.find(({ id }) => id === "ttft")!;
 const usual: UsualHours = [
@@ -42,4 +44,35 @@ test("a missing value, a split and a range that is being learned are not unusual
   expect(isUnusual(ttft, { hours: usual }, { ...high, split })).toBe(false);
   expect(isUnusual(ttft, { hours: learning }, high)).toBe(false);
   expect(isUnusual(ttft, { hours: [] }, high)).toBe(false);
+});
+
+test("a value that reads like a usual range of zero width is not unusual", () => {
+  const memory = machinePanels.find(({ id }) => id === "gpu-memory")!;
+  const gibibyte = 1024 ** 3;
+  const bound = 268 * gibibyte;
+  const constant: UsualHours = [
+    {
+      startMs: 0,
+      range: { kind: "usual", n: 30, scale: "linear", lower: bound, centre: bound, upper: bound },
+    },
+  ];
+  const { signal, statistic } = getUsualRangeSeries(memory);
+  const used = (value: number): Answer =>
+    emptyAnswer(
+      { stepMs: 60_000, pointCount: 0 },
+      {
+        series: [
+          {
+            signal,
+            statistic,
+            unit: "bytes",
+            values: [],
+            absence: [],
+            headline: { kind: "present", value, atMs: 0, windowMs: 300_000 },
+          },
+        ],
+      },
+    );
+  expect(isUnusual(memory, { hours: constant }, used(bound + 2_097_152))).toBe(false);
+  expect(isUnusual(memory, { hours: constant }, used(275 * gibibyte))).toBe(true);
 });

@@ -11,6 +11,7 @@ import { TimeChart } from "@/components/charts/draw/time/time-chart";
 import { PanelSummaryLine } from "@/components/charts/frame/panel-summary-line";
 import { panelActionClasses } from "@/components/charts/frame/panel-action";
 import type { PanelHelp } from "@/components/charts/frame/help-buttons";
+import { PanelArea } from "@/components/charts/frame/panel-area";
 import { PanelActions } from "@/components/charts/frame/panel-actions";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
@@ -81,51 +82,53 @@ export function UtilisationPanel({
   const origin = { ...roofline, stepMs: drawn.stepMs };
   return (
     <section aria-label={title} className="group/panel min-w-0 scroll-mt-16">
-      <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
-        <h3 className="flex h-6 min-w-0 items-center font-semibold whitespace-nowrap">{title}</h3>
-        <PanelActions
-          title={title}
-          help={helpFor(metric, roofline)}
-          isTableShown={isTable}
-          onToggleTable={() => setTable(!isTable)}
-          onSaveCsv={() => saveCsv(title, createUtilisationCsv(metric, pools))}
-          onSavePng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
-        >
-          <Link
-            href={href}
-            className={panelActionClasses}
-            aria-label={`Open the roofline for ${title}`}
-            title="Roofline"
+      <PanelArea>
+        <header className="relative flex h-6 items-center gap-2 max-[699px]:pr-9 touch:h-9 touch:pr-9">
+          <h3 className="flex h-6 min-w-0 items-center font-semibold whitespace-nowrap">{title}</h3>
+          <PanelActions
+            title={title}
+            help={helpFor(metric, roofline)}
+            isTableShown={isTable}
+            onToggleTable={() => setTable(!isTable)}
+            onSaveCsv={() => saveCsv(title, roofline.window, createUtilisationCsv(metric, pools))}
+            onSavePng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
           >
-            <ChartSpline aria-hidden className="size-3.5" />
-          </Link>
-          {actions}
-        </PanelActions>
-      </header>
-      <PanelSummaryLine title={title} ref={summaryRef}>
-        {(compared === null ? null : utilisationDifferenceText(metric, pools, compared)) ??
-          utilisationSummary(metric, summarisePools(metric, pools), roofline)}
-      </PanelSummaryLine>
-      <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
-        {isTable ? (
-          <UtilisationTable metric={metric} pools={pools} stepMs={drawn.stepMs} />
-        ) : (
-          <TimeChart
-            name={title}
-            data={drawn}
-            plotHeight={plotHeight}
-            syncKey={syncKey}
-            isDimmed={isDimmed}
-            onZoom={onZoom}
-          />
-        )}
-        {exportError !== null && <p className="text-2xs text-warn">{exportError}</p>}
-        {gaps.map((detail) => (
-          <p key={detail} className="text-2xs text-ink-2">
-            Gaps: {detail}
-          </p>
-        ))}
-      </div>
+            <Link
+              href={href}
+              className={panelActionClasses}
+              aria-label={`Open the roofline for ${title}`}
+              title="Roofline"
+            >
+              <ChartSpline aria-hidden className="size-3.5" />
+            </Link>
+            {actions}
+          </PanelActions>
+        </header>
+        <PanelSummaryLine title={title} ref={summaryRef}>
+          {(compared === null ? null : utilisationDifferenceText(metric, pools, compared)) ??
+            utilisationSummary(metric, summarisePools(metric, pools), roofline)}
+        </PanelSummaryLine>
+        <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
+          {isTable ? (
+            <UtilisationTable metric={metric} pools={pools} stepMs={drawn.stepMs} />
+          ) : (
+            <TimeChart
+              name={title}
+              data={drawn}
+              plotHeight={plotHeight}
+              syncKey={syncKey}
+              isDimmed={isDimmed}
+              onZoom={onZoom}
+            />
+          )}
+          {exportError !== null && <p className="text-2xs text-warn">{exportError}</p>}
+          {gaps.map((detail) => (
+            <p key={detail} className="text-2xs text-ink-2">
+              Gaps: {detail}
+            </p>
+          ))}
+        </div>
+      </PanelArea>
     </section>
   );
 }

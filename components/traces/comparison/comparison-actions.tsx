@@ -50,7 +50,9 @@ export function TraceComparisonActions({ pageState, answer }: ActionsProps) {
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => saveCsv(comparisonFileName(answer), comparisonCsv(answer, difference))}
+            onClick={() =>
+              saveCsv(comparisonFileName(answer), answer.window, comparisonCsv(answer, difference))
+            }
           >
             Export CSV
           </Button>

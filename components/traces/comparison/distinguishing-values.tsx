@@ -7,6 +7,7 @@ import type {
   ComparedSide,
 } from "@/lib/contracts/traces/trace-comparison";
 import { countWithNoun } from "@/lib/format/agreement";
+import { formatAlignedPercent } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { equivalentsText, matchText } from "@/lib/sentences/traces/slow-text";
 import { SideMarker } from "./side-marker";
@@ -119,10 +120,10 @@ function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
         <Dots row={row} />
       </td>
       <td className={right} title={countWithNoun(a, "request")}>
-        {(shareA * 100).toFixed(1)}
+        {formatAlignedPercent(shareA)}
       </td>
       <td className={cn(right, "text-ink-2")} title={countWithNoun(b, "request")}>
-        {(shareB * 100).toFixed(1)}
+        {formatAlignedPercent(shareB)}
       </td>
       <td className={cn(right, "text-ink-2")}>{pValue < 0.001 ? "<0.001" : pValue.toFixed(3)}</td>
     </tr>

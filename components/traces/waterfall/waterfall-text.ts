@@ -1,5 +1,5 @@
 /** Number formats and texts shared by the parts of the waterfall. */
-import { formatNumber, thinSpace } from "@/lib/format/number";
+import { formatAlignedPercent, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
 import { findGapPhase } from "./gap-phase";
@@ -27,10 +27,9 @@ export function formatInUnit(ns: number, unit: ColumnUnit): string {
   return formatNumber(ns / unit.nanoseconds);
 }
 
-/** Formats a share with one decimal, so that shares of one total align. A smaller share than 0.05 % is not zero. */
+/** Formats a share with one decimal, so that shares of one total align. A small share that is not 0 is not "0.0". */
 export function formatAlignedShare(share: number): string {
-  if (share > 0 && share < 0.0005) return `< 0.1${thinSpace}%`;
-  return `${(share * 100).toFixed(1)}${thinSpace}%`;
+  return `${formatAlignedPercent(share)}${thinSpace}%`;
 }
 
 /**

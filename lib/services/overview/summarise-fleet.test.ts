@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
+import { atWindowEndPrefix } from "@/lib/format/window-end";
+import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/sample-data/overview-rows";
@@ -296,16 +297,16 @@ const withCauses = (row: JudgedRow, currentIds: JudgedRow["status"]["currentIds"
   status: { ...row.status, currentIds },
 });
 
-test("names the worst problem of an incident with three causes, and lists the others", () => {
+test("names the worst problem of an incident with three causes, and names the others", () => {
   const sentence = [textPart("1 of 2 instances is down for 5 min. Restart it. 10 % of requests fail.")];
   const row = judgedRow("chat", "instances-down", { sentence });
   const incident = withCauses(row, ["instances-down", "kv-pressure", "errors", "slow-ttft"]);
   expect(markedText(fleet(incident, judgedRow("b", "ok")).headline)).toBe(
-    "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. It has 2 more problems: KV pressure, errors.",
+    "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. It also has KV pressure and errors.",
   );
   const two = [withCauses(row, ["instances-down", "errors"]), judgedRow("b", "errors")];
   expect(markedText(fleet(...two).headline)).toBe(
-    "Two of two deployments are in trouble. Worst: chat: 1 of 2 instances is down for 5 min. It has 1 more problem: errors.",
+    "Two of two deployments are in trouble. Worst: chat: 1 of 2 instances is down for 5 min. It also has errors.",
   );
 });
 
@@ -316,7 +317,7 @@ test("does not count problems that a stall causes", () => {
   );
   const withOutage = withCauses(stalled, ["stalled", "instances-down", "kv-pressure"]);
   expect(markedText(fleet(withOutage).headline)).toMatch(
-    /for 30 s\. It has 1 more problem: instance down\.$/,
+    /for 30 s\. It also has an instance that is down\.$/,
   );
 });
 

@@ -162,7 +162,7 @@ test("shows the pairs as a table and downloads them", async ({ page }) => {
     const download = page.waitForEvent("download");
     await figure.getByRole("button", { name: "Download CSV" }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe("ttft-p95-vs-requests.csv");
+    expect(file.suggestedFilename()).toMatch(/^chat-70b-ttft-p95-vs-requests-\d{4}-\d\d-\d\dT\d{4}Z\.csv$/);
     const [head, ...rows] = (await readFile(await file.path(), "utf8")).split("\r\n");
     expect(head).toBe("time,requests (req/s),TTFT p95 (s)");
     return rows.filter((row) => /^[^,]+,[^,]+,[^,]+$/.test(row)).length;
@@ -201,7 +201,7 @@ test("exports charts of every kind as images with content", async ({ page }) => 
   // The chart is drawn after its values are loaded, with separate code.
   await expect(figureOf(page).locator("svg.recharts-surface").first()).toBeVisible({ timeout: 30_000 });
   const scatter = await inspectPng(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
-  expect(scatter.name).toBe("ttft-p95-vs-requests.png");
+  expect(scatter.name).toMatch(/^chat-70b-ttft-p95-vs-requests-\d{4}-\d\d-\d\dT\d{4}Z\.png$/);
   expect(scatter.colours).toBeGreaterThan(20);
   await page.goto("/signals?d=chat-70b&from=now-5m");
   for (const title of ["Time to first token, TTFT", "Request time by phase"]) {

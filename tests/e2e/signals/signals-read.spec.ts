@@ -84,16 +84,22 @@ test("zooms all charts with plus and minus when a chart has the focus", async ({
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("shows the actions of a panel without hover, and the tooltip on a tap", async ({ page }) => {
+  test("shows the actions of a panel in one menu, and the tooltip on a tap", async ({ page }) => {
     await openSignals(page, "/signals?d=chat-70b&from=now-15m");
     const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
     const table = ttft.getByRole("button", { name: "Time to first token, TTFT as a table" });
+    await expect(table).toBeHidden();
+    const menu = ttft.getByRole("button", { name: "Actions of Time to first token, TTFT" });
+    const { height: menuHeight = 0, width: menuWidth = 0 } = (await menu.boundingBox()) ?? {};
+    expect(Math.min(menuHeight, menuWidth)).toBeGreaterThanOrEqual(36);
+    await menu.tap();
     const opacity = await table.evaluate((button) => getComputedStyle(button.parentElement!).opacity);
     expect(opacity).toBe("1");
     const { height = 0, width = 0 } = (await table.boundingBox()) ?? {};
     expect(Math.min(height, width)).toBeGreaterThanOrEqual(36);
     await ttft.getByRole("application").tap();
     await expect(ttft.getByRole("application")).toHaveAttribute("aria-label", /shows the distribution/);
+    await expect(table).toBeVisible();
     await table.tap();
     await expect(ttft.getByRole("table")).toBeVisible();
     await expect.poll(() => unreadable(page)).toEqual([]);

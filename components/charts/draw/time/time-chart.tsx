@@ -4,10 +4,24 @@ import { useMemo } from "react";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { createPlotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
-import { getPointTimeMs, handleChartKey, showTooltip } from "./time-cursor";
+import { getPointTimeMs, handleChartKey } from "./time-cursor";
 import { createTimePlot, toPlotData } from "./time-plot";
+import { createLazyPart } from "@/components/ui/lazy-part";
 import type { ChartAction } from "@/components/charts/draw/use-click-action";
-import { usePlot } from "@/components/charts/draw/use-plot";
+import { usePlot, type TooltipContext } from "@/components/charts/draw/use-plot";
+
+const tooltipPart = createLazyPart(() => import("./time-tooltip").then((module) => module.showTooltip));
+
+/** Shows the tooltip, whose code is loaded when the cursor is first on a chart. A failure is retried. */
+function updateTooltip(context: TooltipContext<PreparedSeries>): void {
+  const show = tooltipPart.getLoaded();
+  if (show !== null) show(context);
+  else if (context.pointIndex !== null)
+    void tooltipPart.load().then(
+      (loaded) => loaded(context),
+      () => undefined,
+    );
+}
 
 interface TimeChartProps {
   readonly name: string;
@@ -47,7 +61,7 @@ export function TimeChart({
     hasMarkerNames,
     toPlotData,
     create: (element, settings) => createTimePlot(element, { ...settings, kind }),
-    updateTooltip: showTooltip,
+    updateTooltip,
     onZoom,
   });
   const summary = useMemo(() => chartSummary(data), [data]);

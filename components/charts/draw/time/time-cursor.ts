@@ -1,15 +1,7 @@
-/** Cursor of a time chart: its time, keyboard movement, and the tooltip next to it. All outside React. */
+/** Cursor of a time chart: its time, and keyboard movement. All outside React. */
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
-import { markersNear } from "@/components/charts/prepare/markers";
 import { zoomByKey } from "@/components/charts/prepare/key-zoom";
-import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { buildTooltipNodes } from "@/components/charts/draw/chart-tooltip";
-import { positionTooltip } from "@/components/charts/draw/position-tooltip";
-import type { TooltipContext } from "@/components/charts/draw/use-plot";
-
-/** Maximum distance between the cursor and an event, in pixels, to show the event in the tooltip. */
-const markerReachPixels = 8;
 
 /** Returns the time of the cursor in epoch milliseconds. Null if it is on no chart. */
 export function getCursorTimeMs(plot: uPlot | null): number | null {
@@ -67,22 +59,4 @@ function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void
   event.preventDefault();
   const index = Math.max(0, Math.min(times.length - 1, (plot.cursor.idx ?? times.length - 1) + step));
   plot.setCursor({ left: plot.valToPos(times[index] ?? 0, "x"), top: plot.over.clientHeight / 2 }, true);
-}
-
-/** Shows the tooltip of lines and areas at the cursor. */
-export function showTooltip({
-  plot,
-  data,
-  pointIndex,
-  timeZone,
-  markers,
-  ...target
-}: TooltipContext<PreparedSeries>): void {
-  if (pointIndex === null) return positionTooltip({ ...target, plot }, null);
-  const atMs = getCursorTimeMs(plot) ?? 0;
-  const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
-  const near = markersNear(markers, atMs, msPerPixel * markerReachPixels);
-  return positionTooltip({ ...target, plot }, () =>
-    buildTooltipNodes({ data, pointIndex, timeZone, markers: near }),
-  );
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { addConditionsToLink } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
+import { formatAlignedPercent } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { formatPValue } from "@/lib/sentences/traces/breakdown-text";
 import { ScrollRegion } from "@/components/shared/figure";
@@ -134,7 +135,7 @@ interface ShareProps {
 function Share({ share, n, isChance }: ShareProps) {
   return (
     <td className={cn("pl-3 text-right", isChance && "text-ink-2")} title={countWithNoun(n, "request")}>
-      {(share * 100).toFixed(1)}
+      {formatAlignedPercent(share)}
     </td>
   );
 }
