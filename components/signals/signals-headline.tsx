@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useView } from "@/lib/client/url-state";
-import { atWindowEndPrefix } from "@/lib/format/window-end";
+import { atWindowEndPrefix } from "@/lib/format/sentence";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { createPartLinker } from "@/components/shared/scope/signals-link";

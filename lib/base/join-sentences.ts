@@ -7,3 +7,9 @@ export function joinSentences(texts: readonly string[]): string {
     .map(endSentence)
     .join(" ");
 }
+
+/** Joins nouns: "errors", "errors and aborts", "errors, aborts and retries". */
+export function joinWithAnd(nouns: readonly string[]): string {
+  const last = nouns.at(-1) ?? "";
+  return nouns.length < 2 ? last : `${nouns.slice(0, -1).join(", ")} and ${last}`;
+}

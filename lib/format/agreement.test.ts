@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
-import { countWithNoun, isPlural, singularOrPlural, joinWithAnd } from "./agreement";
+import { joinWithAnd } from "@/lib/base/join-sentences";
+import { countWithNoun, isPlural, singularOrPlural } from "./agreement";
 
 test("treats exactly the short names of countable things as plural", () => {
   const labels = [...new Set(signalIds.map((id) => signalDefinition(id).label))];

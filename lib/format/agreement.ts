@@ -18,9 +18,3 @@ export function singularOrPlural<const T>(count: number, singular: T, plural: T)
 export function isPlural(name: string): boolean {
   return /[^us]s$/i.test(name);
 }
-
-/** Joins nouns: "errors", "errors and aborts", "errors, aborts and retries". */
-export function joinWithAnd(nouns: readonly string[]): string {
-  const last = nouns.at(-1) ?? "";
-  return nouns.length < 2 ? last : `${nouns.slice(0, -1).join(", ")} and ${last}`;
-}

@@ -28,3 +28,6 @@ export function describeRefusedAccess({ message, userMessage }: Refusal): string
 export function titleInSentence(title: string): string {
   return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
+
+/** Prefix of the status sentence for a window in the past. */
+export const atWindowEndPrefix = "At the end of the window: ";

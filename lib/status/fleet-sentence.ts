@@ -4,7 +4,7 @@
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
-import { joinWithAnd } from "@/lib/format/agreement";
+import { joinWithAnd } from "@/lib/base/join-sentences";
 import { areErrorsUnknown, nameLessSevereProblems } from "./additional-sentences";
 import { deploymentSentence } from "./deployment-sentence";
 import { afterColon, firstSentence, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
@@ -203,8 +203,8 @@ function worstClause(facts: OverviewRowFacts): Sentence {
     rowStatuses.includes(status) && presetSentence !== undefined
       ? [textPart(`${title}: `), ...firstSentence(presetSentence)]
       : (statusRule(status).fleetSentence?.(facts) ?? deploymentSentence(facts));
-  const others = nameLessSevereProblems(facts);
+  const furtherProblems = nameLessSevereProblems(facts);
   const withOnset = onset.length === 0 ? clause : [...clause, textPart(" "), ...onset];
-  if (others.length === 0) return withOnset;
-  return [...withOnset, textPart(` It also has ${joinWithAnd(others)}.`)];
+  if (furtherProblems.length === 0) return withOnset;
+  return [...withOnset, textPart(` It also has ${joinWithAnd(furtherProblems)}.`)];
 }

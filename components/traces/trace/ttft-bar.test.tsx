@@ -76,6 +76,6 @@ test("reports a sum that differs from the measured time", () => {
 });
 
 test("a small share of a phase is not displayed as zero", () => {
-  expect(formatAlignedShare(0.0001)).toBe("< 0.1\u202f%");
+  expect(formatAlignedShare(0.0001)).toBe("<0.1\u202f%");
   expect(formatAlignedShare(0)).toBe("0.0\u202f%");
 });

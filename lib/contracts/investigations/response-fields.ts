@@ -171,41 +171,43 @@ const evidenceFile = z.object({
 });
 
 /** Schema of a piece of evidence: a note, kept data, or an uploaded file. */
-export const evidence = z.object({
-  id: z.string(),
-  /** E1 has the number 1. */
-  number: z.number().int(),
-  kind: z.enum(evidenceKinds),
-  title: z.string(),
-  /** Markdown of a note, or the remark on an answer. Null without a remark, and after the evidence was removed. */
-  text: z.string().nullable(),
-  /** The stored answer. Null for a note or a file, and after the evidence was removed. */
-  answer: evidenceAnswer.nullable(),
-  /** The uploaded file. Null for a note or an answer, and after the evidence was removed. */
-  file: evidenceFile.nullable(),
-  steps: z.array(z.object({ round: z.number().int(), step })),
-  hypotheses: z.array(
-    z.object({
-      hypothesisId: z.string(),
-      number: z.number().int(),
-      direction: z.enum(evidenceDirections),
-      weight: z.enum(evidenceWeights),
-    }),
-  ),
-  author: z.string(),
-  createdAtMs: z.number(),
-  removal: z
-    .object({
-      reason: z.string(),
-      author: z.string(),
-      /** True if the content was removed automatically, because the retention time of the team had passed. */
-      isAutomatic: z.boolean(),
-      atMs: z.number(),
-      /** SHA-256 of the removed content. Null for a removal before Ridgepoint recorded it. */
-      contentHash: z.string().nullable(),
-    })
-    .nullable(),
-});
+export const evidence = z
+  .object({
+    id: z.string(),
+    /** E1 has the number 1. */
+    number: z.number().int(),
+    kind: z.enum(evidenceKinds),
+    title: z.string(),
+    /** Markdown of a note, or the remark on an answer. Null without a remark, and after the evidence was removed. */
+    text: z.string().nullable(),
+    /** The stored answer. Null for a note or a file, and after the evidence was removed. */
+    answer: evidenceAnswer.nullable(),
+    /** The uploaded file. Null for a note or an answer, and after the evidence was removed. */
+    file: evidenceFile.nullable(),
+    steps: z.array(z.object({ round: z.number().int(), step })),
+    hypotheses: z.array(
+      z.object({
+        hypothesisId: z.string(),
+        number: z.number().int(),
+        direction: z.enum(evidenceDirections),
+        weight: z.enum(evidenceWeights),
+      }),
+    ),
+    author: z.string(),
+    createdAtMs: z.number(),
+    removal: z
+      .object({
+        reason: z.string(),
+        author: z.string(),
+        /** True if the content was removed automatically, because the retention time of the team had passed. */
+        isAutomatic: z.boolean(),
+        atMs: z.number(),
+        /** SHA-256 of the removed content. Null for a removal before Ridgepoint recorded it. */
+        contentHash: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "Evidence" });
 
 /** Schema of an experiment: plan, state, scores, decision and approval. */
 export const experiment = z.object({

@@ -18,7 +18,7 @@ const undecided = (upper: number | null): GoalPart => ({
 
 test("states that the interval is unbounded, not that the value is close to the target", () => {
   expect(goalPartText(undecided(null)).replaceAll(/\s/g, " ")).toBe(
-    "TTFT p95 is 9.08 s (95 % interval X s, n = 28,018). The interval contains the target and has no upper end: the window has too few independent requests, or its latency changes too much. Check a longer window with stable load and latency.",
+    "TTFT p95 is 9.08 s (95 % interval unbounded, n = 28,018). The interval contains the target and has no upper end: the window has too few independent requests, or its latency changes too much. Check a longer window with stable load and latency.",
   );
 });
 

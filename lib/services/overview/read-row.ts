@@ -7,7 +7,7 @@ import type { StatusNumbers, TargetState, ExceededUsualRange } from "@/lib/model
 import { findAffectedScopes, type AffectedScope } from "@/lib/model/status/instance-load";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
-import { atWindowEndPrefix } from "@/lib/format/window-end";
+import { atWindowEndPrefix } from "@/lib/format/sentence";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { isFrozen } from "@/lib/status/evidence";
 import { chooseJudgedTtft, findExcludedTtftPart } from "@/lib/status/judged-ttft";

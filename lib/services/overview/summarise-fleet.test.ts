@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import { atWindowEndPrefix } from "@/lib/format/window-end";
+import { atWindowEndPrefix } from "@/lib/format/sentence";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import { markedText } from "@/tests/support/sentence-text";

@@ -6,7 +6,7 @@ import type { Reading } from "@/lib/model/reading";
 import type { StatusTone } from "@/lib/model/status/status-tone";
 import { countWithNoun } from "@/lib/format/agreement";
 import { absenceSentences } from "@/lib/semantic/evaluate/readings";
-import { atWindowEndPrefix } from "@/lib/format/window-end";
+import { atWindowEndPrefix } from "@/lib/format/sentence";
 import { fleetSentence } from "@/lib/status/fleet-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import type { OverviewRowFacts } from "@/lib/status/status-rule";

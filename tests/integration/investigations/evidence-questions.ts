@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { relateInSteps } from "@/lib/analysis/statistics/series/signal-relation";
 import { assertPresent } from "@/lib/base/assert";
 import { runAtOnce } from "@/lib/base/steps";
-import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type {
+  EvidenceData,
+  EvidenceQuestion,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { Answer } from "@/lib/model/answer";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
 import { fixtureNowMs } from "@/tests/support/server/stored-fixture";
@@ -141,4 +144,17 @@ export async function askCorrelation(caller: SignedInPerson): Promise<unknown> {
   const relation = runAtOnce(relateInSteps(pair));
   expect(relation.correlation).toMatchObject({ kind: "correlation", n: expect.any(Number) });
   return { endpoint: "correlation", x, y, relation };
+}
+
+/** Caches that answer for a source until it is read again. */
+export const sourceCaches = ["series-reader", "spacing-reader", "signals-answers", "signals-panels"] as const;
+
+type StoredSeries = Extract<EvidenceData, { endpoint: "signals" }>["answer"]["series"][number];
+
+/** Changes the series of a stored panel. */
+export function changeSeries(change: (series: StoredSeries, index: number) => StoredSeries) {
+  return (data: EvidenceData): EvidenceData =>
+    data.endpoint === "signals"
+      ? { ...data, answer: { ...data.answer, series: data.answer.series.map(change) } }
+      : data;
 }

@@ -52,20 +52,22 @@ const pointGroup = z.object({
   ]),
 });
 
-const groups = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("two-groups"),
-    n: z.number().int(),
-    first: pointGroup,
-    second: pointGroup,
-    separation: z.number(),
-    /** Points of the grid in which the second group held. */
-    secondRuns: z.array(z.object({ fromIndex: index, toIndex: index })).readonly(),
-  }),
-  z.object({ kind: z.literal("one-group"), n: z.number().int() }),
-  z.object({ kind: z.literal("too-few"), n: z.number().int(), required: z.number().int() }),
-  z.object({ kind: z.literal("no-spread"), n: z.number().int(), constantSeries }),
-]);
+const groups = z
+  .discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("two-groups"),
+      n: z.number().int(),
+      first: pointGroup,
+      second: pointGroup,
+      separation: z.number(),
+      /** Points of the grid in which the second group held. */
+      secondRuns: z.array(z.object({ fromIndex: index, toIndex: index })).readonly(),
+    }),
+    z.object({ kind: z.literal("one-group"), n: z.number().int() }),
+    z.object({ kind: z.literal("too-few"), n: z.number().int(), required: z.number().int() }),
+    z.object({ kind: z.literal("no-spread"), n: z.number().int(), constantSeries }),
+  ])
+  .meta({ id: "PointGroups" });
 
 const relation = z.object({
   correlation,

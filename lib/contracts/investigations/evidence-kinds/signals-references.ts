@@ -31,32 +31,34 @@ export const requestedReferences = z.strictObject({
 });
 
 /** Schema of what the server has read of it. A missing part is null, with its reason in `missing`. */
-export const storedReferences = z.object({
-  limits: limits.nullable(),
-  usual: z.object({ hours: usualHours, excludedHourCount: z.number().int() }).nullable(),
-  baseline: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      /** Age of the baseline when the copy was made. */
-      ageMs: z.number(),
-      measured: baselineContract.response.shape.measured.unwrap(),
-    })
-    .nullable(),
-  comparison: answer.nullable(),
-  events: z
-    .array(
-      z.object({
+export const storedReferences = z
+  .object({
+    limits: limits.nullable(),
+    usual: z.object({ hours: usualHours, excludedHourCount: z.number().int() }).nullable(),
+    baseline: z
+      .object({
         id: z.string(),
-        kind: z.enum(eventKinds),
-        reason: z.enum(exclusionReasons).nullable(),
-        title: z.string(),
-        atMs: z.number(),
-        endMs: z.number().nullable(),
-      }),
-    )
-    .max(maxStoredEvents),
-  related: z.array(z.object({ panel, answer })),
-  /** Why parts are missing, as sentences. */
-  missing: z.array(z.string()),
-});
+        name: z.string(),
+        /** Age of the baseline when the copy was made. */
+        ageMs: z.number(),
+        measured: baselineContract.response.shape.measured.unwrap(),
+      })
+      .nullable(),
+    comparison: answer.nullable(),
+    events: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(eventKinds),
+          reason: z.enum(exclusionReasons).nullable(),
+          title: z.string(),
+          atMs: z.number(),
+          endMs: z.number().nullable(),
+        }),
+      )
+      .max(maxStoredEvents),
+    related: z.array(z.object({ panel, answer })),
+    /** Why parts are missing, as sentences. */
+    missing: z.array(z.string()),
+  })
+  .meta({ id: "StoredReferences" });

@@ -1,7 +1,7 @@
 /** Content does not move while the pages of the navigation load. */
 import type { Page } from "@playwright/test";
 import { mainPages } from "@/components/layout/pages";
-import { expect, test } from "../support/e2e/browser-test";
+import { expect, test } from "../../support/e2e/browser-test";
 
 /** Largest sum of layout shifts while a page loads. */
 const maxShift = 0.05;
@@ -19,7 +19,7 @@ const paths = [...mainPages.map(({ path }) => path), "/roofline/calculators", "/
 /** Records the layout shifts of all following pages, except shifts after input. */
 async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const record = { sum: 0, moved: [] as string[] };
+    const record = { sum: 0, shifts: [] as string[] };
     Object.assign(window, { record });
     interface Shift extends PerformanceEntry {
       readonly value: number;
@@ -31,7 +31,7 @@ async function recordShifts(page: Page): Promise<void> {
         if (entry.hadRecentInput) continue;
         record.sum += entry.value;
         const text = entry.sources.map(({ node }) => node?.textContent?.slice(0, 30)).join(" | ");
-        record.moved.push(`${entry.value.toFixed(3)}: ${text}`);
+        record.shifts.push(`${entry.value.toFixed(3)}: ${text}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
@@ -49,10 +49,10 @@ for (const size of sizes)
       await page.waitForLoadState("networkidle");
       const record = await page.evaluate(
         () =>
-          (window as unknown as { record: { readonly sum: number; readonly moved: readonly string[] } })
+          (window as unknown as { record: { readonly sum: number; readonly shifts: readonly string[] } })
             .record,
       );
-      if (record.sum >= maxShift) problems.push(`${path}: ${record.sum}`, ...record.moved);
+      if (record.sum >= maxShift) problems.push(`${path}: ${record.sum}`, ...record.shifts);
     }
     expect(problems).toEqual([]);
   });
