@@ -11,7 +11,7 @@ import type { ComparedStatistic } from "@/lib/model/comparison/compared-statisti
 import { loadDiffersText, tooNoisyText } from "@/lib/sentences/signals/comparison-text";
 import { absenceText, edgeText, nameStatistic, resolutionText } from "./statistic-text";
 
-const maxNames = 5;
+const maxNames = 6;
 /** Largest number of time blocks that two windows together can have. */
 const maxBlocks = 3_000;
 

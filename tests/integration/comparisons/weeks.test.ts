@@ -81,7 +81,7 @@ test("the regression after the deploy is worse, and its interval contains the in
 test.each(["mean", "p50", "p95", "p99"])("two healthy weeks are the same by their %s", async (statistic) => {
   const { result, sentence } = await compareWeeks("chat-70b", statistic);
   expect({ verdict: result?.verdict, sentence }).toMatchObject({ verdict: "same" });
-  expect(sentence).toMatch(/TTFT.*, error ratio and throughput are the same within/);
+  expect(sentence).toMatch(/TTFT.*, error ratio, abort ratio and throughput are the same within/);
 });
 
 test.each(["mean", "p50", "p95", "p99"])(

@@ -339,7 +339,7 @@ test("a stored calculator has the result, the sentence and the names of its inpu
     ],
   });
   // Llama 3.1 8B has 8.03 billion weights: 16.1 GB in 16 bits, and half of the matrices in 8 bits.
-  expect(data.rows.find(({ key }) => key === "bf16")?.cells[2]).toBe("16.1\u202fGB");
+  expect(data.rows.find(({ key }) => key === "bf16")?.cells[3]).toBe("16.1\u202fGB");
   expect(data.sentence).toContain("Llama-3.1-8B");
   const sentence = "The live data match the copy.";
   expect((await readLive(stored)).check).toMatchObject({ state: "same", sentence });
@@ -353,7 +353,7 @@ test("a calculator whose tables give another result states the value now and in 
       ? {
           ...data,
           rows: data.rows.map((row) =>
-            row.key === "bf16" ? { ...row, cells: row.cells.with(2, "15.0 GB") } : row,
+            row.key === "bf16" ? { ...row, cells: row.cells.with(3, "15.0 GB") } : row,
           ),
         }
       : data,

@@ -203,7 +203,7 @@ describe("the result", () => {
     expect(sentence).toMatch(/^Better: Mean TTFT is (?:3[89]|4[012]).% lower: /u);
     expect(measures[0]?.blockCount).toBeGreaterThanOrEqual(20);
     expect(notes.join(" ")).toContain("Slow is a baseline, so the arms are not interleaved.");
-    expect(notes.join(" ")).toMatch(/120 blocks per arm are planned, and the baseline has \d\d with/);
+    expect(notes.join(" ")).toMatch(/120 blocks per arm are planned, but the baseline has only \d\d with/);
     const { experiments } = await readInvestigation(mara, { number: ids.number });
     expect(experiments[0]?.arms[0].baseline).toMatchObject({
       id: baselineId,

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
+import { clearVerifiedSessions } from "@/lib/server/sessions/verify-session";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -402,6 +403,7 @@ test("an adopted change of a team awaits its members and admins, until its round
   const [member, admin] = [await addSignedInPerson("editor"), await addSignedInPerson("admin")];
   for (const personId of [mara.id, member.id])
     await getDatabase().member.create({ data: { teamId, personId } });
+  clearVerifiedSessions();
   deleteProcessState(personExistsStateName);
   const decideFor = async (): Promise<Ids> => {
     const params = await openInvestigation(mara, { teamId });

@@ -9,6 +9,8 @@ import { z } from "zod";
 import { dataFolder, ensureFolder } from "@/demo/stack/folders";
 import { loadTraceHistory } from "@/demo/stack/history/trace-history";
 import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
+import { assertPresent } from "@/lib/base/assert";
+import { computeArrivalRate, fleet } from "@/demo/simulator/fleet";
 import { historySlotMs, runningProblem } from "@/demo/simulator/scenario";
 
 const minuteMs = 60_000;
@@ -17,7 +19,7 @@ const folder = dataFolder(`test/trace-history-${process.pid}`);
 const problemMs = Math.floor((Date.now() - 60 * minuteMs) / historySlotMs) * historySlotMs;
 const spanMs = 12 * minuteMs;
 const fleetStartMs = problemMs + spanMs / 2;
-const fleet = createServer((_, response) =>
+const fleetServer = createServer((_, response) =>
   response.end(JSON.stringify({ ready: true, startMs: fleetStartMs })),
 );
 let store: RunningTraceStore;
@@ -25,10 +27,10 @@ let store: RunningTraceStore;
 beforeAll(async () => {
   ensureFolder(folder);
   store = await startTraceStore({ api: "old", queryPort: 0, otlpPort: 0 });
-  await new Promise<void>((resolve) => fleet.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => fleetServer.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  await new Promise((resolve) => fleet.close(resolve));
+  await new Promise((resolve) => fleetServer.close(resolve));
   await store.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -69,7 +71,7 @@ test("the traces before the start contain the time before and after the release 
   const notes: (string | undefined)[] = [];
   const log: string[] = [];
   await loadTraceHistory({
-    simulatorUrl: `http://127.0.0.1:${(fleet.address() as AddressInfo).port}`,
+    simulatorUrl: `http://127.0.0.1:${(fleetServer.address() as AddressInfo).port}`,
     otlpUrl: store.otlpUrl,
     seed: 7,
     scenarioStartMs: problemMs + runningProblem.beforeStartMs,
@@ -86,9 +88,14 @@ test("the traces before the start contain the time before and after the release 
 
   const before = await readRequests(fleetStartMs - spanMs, problemMs);
   const after = await readRequests(problemMs + 2 * minuteMs, fleetStartMs);
-  // A tenth of 13 requests per second is traced for six minutes.
-  expect(before.length).toBeGreaterThan(350);
-  expect(before.length).toBeLessThan(600);
+  // A tenth of the requests is traced for six minutes. Their rate depends on the time of day.
+  const { traffic } = assertPresent(
+    fleet.find(({ name }) => name === "chat-70b"),
+    "the workload exists",
+  );
+  const expectedCount = (0.1 * computeArrivalRate(traffic, problemMs) * spanMs) / 2_000;
+  expect(before.length / expectedCount).toBeGreaterThan(0.8);
+  expect(before.length / expectedCount).toBeLessThan(1.2);
   expect(before.every(({ isAborted }) => !isAborted)).toBe(true);
   expect(after.filter(({ isAborted }) => isAborted).length / after.length).toBeGreaterThan(0.1);
   const newest = await readRequests(fleetStartMs - minuteMs, fleetStartMs + 60 * minuteMs);
