@@ -61,7 +61,8 @@ function RooflineHeadline({
   const [first, ...otherPools] = data?.pools ?? [];
   const unavailableReason = first === undefined ? (data?.unavailableReason ?? null) : null;
   return (
-    <header className="pb-3">
+    // The plot must not move when the sentences get their values.
+    <header className="pb-3 lg:min-h-32">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         {first !== undefined && <SentenceText sentence={first.headline} />}
         {unavailableReason !== null && <SentenceText sentence={unavailableReason} />}

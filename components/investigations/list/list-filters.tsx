@@ -67,11 +67,12 @@ export function ListFilters(props: ListFiltersProps) {
 
 function FilterFields({ state, onChange, deployment, onDeployment, counts }: ListFiltersProps) {
   const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
-  const people = useQuery(investigationPeopleQuery).data?.people ?? [];
+  const people = useQuery(investigationPeopleQuery).data?.people;
   return (
     <>
       <Choice
         label="State"
+        className="w-44"
         value={state.state}
         options={stateFilters.map((one) => [one, stateText(one, counts)] as const)}
         onChoose={(chosen) => onChange({ state: chosen })}
@@ -82,17 +83,19 @@ function FilterFields({ state, onChange, deployment, onDeployment, counts }: Lis
         options={[["", "All severities"], ...severities.map((one) => [String(one), String(one)] as const)]}
         onChoose={(chosen) => onChange({ severity: chosen === "" ? null : Number(chosen) })}
       />
-      {people.length > 0 && (
+      {/* Fields have fixed widths, and exist while people are loaded, so that the list does not move. */}
+      {people?.length !== 0 && (
         <Choice
           label="Owner"
-          className="max-w-48"
+          className="w-48"
           value={state.owner ?? ""}
-          options={[["", "All owners"], ...people.map(({ id, label }) => [id, label] as const)]}
+          options={[["", "All owners"], ...(people ?? []).map(({ id, label }) => [id, label] as const)]}
           onChoose={(owner) => onChange({ owner: owner === "" ? null : owner })}
         />
       )}
       <Choice
         label="Deployment"
+        className="w-48"
         value={deployment ?? ""}
         options={[["", "All deployments"], ...deployments.map(({ slug, title }) => [slug, title] as const)]}
         onChoose={(slug) => onDeployment(slug === "" ? null : slug)}
