@@ -145,7 +145,7 @@ test("a person sees both versions of a template that another person edited meanw
   const conflict = page.getByRole("dialog");
   await expect(conflict).toContainText("ttft");
   expect(await violationsOf(page)).toEqual([]);
-  await conflict.getByRole("button", { name: /mine|my/i }).click();
+  await conflict.getByRole("button", { name: "Keep this input" }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole("listitem", { name: "Edited twice" })).toContainText(
     "“Title of another person”",

@@ -73,7 +73,7 @@ test.describe("with a source that stops after the click", () => {
     await expectAccessible(page);
     await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
       "href",
-      `/traces/${traceId}?d=${slug}`,
+      new RegExp(String.raw`^/traces/${traceId}\?d=${slug}&from=\d+&to=\d+$`),
     );
   });
 
