@@ -35,7 +35,7 @@ export function BaselinesPage() {
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
         {/* The height is reserved, so that the list does not move when the count arrives. */}
-        <h1 className="min-h-[4lh] max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2 sm:min-h-[3lh] lg:min-h-[2lh]">
+        <h1 className="min-h-[6lh] max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2 sm:min-h-[3lh] lg:min-h-[2lh]">
           <span className="font-semibold text-ink">
             {data === undefined
               ? error === null
