@@ -2,6 +2,7 @@ import { demoAdmin } from "@/lib/model/person";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { signInDemoAdmin } from "../support/e2e/demo-admin";
+import { openInteractive } from "../support/e2e/open-interactive";
 
 test("lists health, version, latency and configuration variable of each source", async ({ page }) => {
   await page.goto("/settings/sources");
@@ -95,7 +96,7 @@ test("an admin checks a Prometheus and a Jaeger URL, and copies the lines that c
   test.setTimeout(120_000);
   await signInDemoAdmin(page.context());
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/settings/sources#connect");
+  await openInteractive(page, "/settings/sources#connect");
   const urlOf = (source: string): Promise<string> =>
     page.getByRole("listitem", { name: source, exact: true }).locator("code").first().innerText();
   // The hosts of configured sources need no permission.

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { SentenceText } from "@/components/shared/sentence-text";
 import type { LinkablePart } from "@/components/shared/scope/signals-link";
@@ -13,11 +14,13 @@ interface VerdictContextProps {
  */
 export function VerdictContext({ context, hrefFor }: VerdictContextProps) {
   const { onset, usual, affected, next, missing } = context;
-  const sentences = { onset, usual, affected, next };
+  const sentences = Object.entries({ onset, usual, affected, next }).filter(([, parts]) => parts.length > 0);
   return (
     <span className="text-ink-2">
-      {Object.entries(sentences).map(([name, sentence]) => (
-        <SentenceText key={name} sentence={sentence} hrefFor={hrefFor} className="mr-1.5" />
+      {sentences.map(([name, sentence]) => (
+        <Fragment key={name}>
+          <SentenceText sentence={sentence} hrefFor={hrefFor} />{" "}
+        </Fragment>
       ))}
       {missing.map(({ label, reason }) => (
         <span key={label} title={reason} className="mr-2 text-xs text-ink-3">
