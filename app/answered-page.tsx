@@ -1,12 +1,13 @@
 /** Renders pages with the answers of their first queries, so that documents show data before scripts run. */
 import { headers } from "next/headers";
 import type { SearchParams } from "nuqs/server";
-import { cache, Suspense, type ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { getPage } from "@/components/layout/pages";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { isDocumentRequest } from "@/lib/server/http/is-document-request";
 import { FirstAnswers } from "./first-answers";
 import { firstQueries, shellQueries, type AnsweredPageId } from "./first-queries";
+import { LatePart } from "./late-part";
 import { readAnswers, type FirstAnswer } from "./read-answers";
 import { redirectFormerSlug } from "./redirect-former-slug";
 
@@ -48,9 +49,9 @@ export async function AnsweredPage({ page, searchParams, children }: AnsweredPag
   // The browser hydrates a late part last. Queries of the page frame that it answers until then would change the part.
   if (outcome.kind === "failed" || shellAnswers.length < shellQueries.length) return children;
   return (
-    <Suspense fallback={children}>
+    <LatePart fallback={children}>
       <LateAnswers reading={reading}>{children}</LateAnswers>
-    </Suspense>
+    </LatePart>
   );
 }
 
