@@ -12,7 +12,9 @@ import { listConfiguredSources, getSourceState } from "./source-state";
 export async function registerSources(): Promise<void> {
   const sources = listConfiguredSources();
   const ids = await writeChange(systemPrincipal, "register-sources", async (transaction) => {
-    const rows = await Promise.all(sources.map((source) => upsertSource(transaction, source)));
+    const rows: SourceRow[] = [];
+    // One after another, because a transaction has one connection.
+    for (const source of sources) rows.push(await upsertSource(transaction, source));
     await transaction.source.updateMany({
       where: { managedBy: "environment", removedAt: null, slug: { notIn: sources.map(({ slug }) => slug) } },
       data: { removedAt: new Date(nowMs()) },
@@ -22,10 +24,15 @@ export async function registerSources(): Promise<void> {
   for (const { slug, id } of ids) getSourceState(slug).id = id;
 }
 
+interface SourceRow {
+  readonly slug: string;
+  readonly id: string;
+}
+
 async function upsertSource(
   transaction: Transaction,
   { slug, kind, title, url, setBy }: ConfiguredSource,
-): Promise<{ readonly slug: string; readonly id: string }> {
+): Promise<SourceRow> {
   const columns = { kind, title, url, setBy, managedBy: "environment", removedAt: null };
   return transaction.source.upsert({
     where: { slug },

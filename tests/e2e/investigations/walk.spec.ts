@@ -62,8 +62,8 @@ async function keepTtftChart(page: Page, title: string): Promise<void> {
   await openInteractive(page, `/signals?d=${slug}&from=now-15m`);
   const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
   await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
-  await ttft.hover();
-  await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).click();
+  await ttft.getByRole("button", { name: "Actions of Time to first token, TTFT" }).tap();
+  await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).tap();
   await openFromPage(page, title);
 }
 
