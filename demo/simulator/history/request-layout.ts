@@ -33,7 +33,7 @@ export interface Layout {
   readonly tallies: Tallies;
 }
 
-const residualCount = 4;
+const residualCount = 6;
 /** Half of the range of mean gaps that a level of output length represents, relative to the gap. */
 const gapHalfWidth = 0.03;
 
@@ -101,52 +101,117 @@ const longQueueFactors = listNormalQuantiles(residualCount).map((z) => 1 + 0.21 
 const waitShares = Array.from(
   { length: residualCount },
   (_, index) => -Math.log(1 - (index + 0.5) / residualCount),
-);
+).map((value, _, all) => (value * residualCount) / all.reduce((sum, each) => sum + each, 0));
+
+/**
+ * Returns the distribution of the number of other prompts in a step, weighted by their lengths. Their number has a Poisson
+ * distribution, and each has one of `promptFactors`, the lengths relative to their mean.
+ */
+function listCompanions(
+  meanCount: number,
+  promptFactors: readonly number[],
+): readonly { readonly weightedCount: number; readonly share: number }[] {
+  let share = Math.exp(-meanCount);
+  const companions = [{ weightedCount: 0, share }];
+  for (let count = 1; count <= maxCounted; count += 1) {
+    share = count === maxCounted ? 1 - sumShares(companions) : (share * meanCount) / count;
+    for (const length of promptFactors) {
+      // The lengths of several prompts partly even out.
+      const weightedCount = count + (length - 1) * Math.sqrt(count);
+      companions.push({ weightedCount, share: share / promptFactors.length });
+    }
+  }
+  return companions;
+}
+
+/** Ratio of the number in the event model to the formula's, fitted to the TTFT of the fleet. */
+const companionFit = 1.25;
+
+/** More prompts in a step are rare. */
+const maxCounted = 3;
+
+function sumShares(parts: readonly { readonly share: number }[]): number {
+  return parts.reduce((sum, { share }) => sum + share, 0);
+}
 
 interface Wait {
   readonly seconds: number;
   /** Fraction of the requests with this wait. */
   readonly share: number;
+  /** Number of other prompts in the prefill step after this wait, weighted by their lengths. */
+  readonly companionCount: number;
 }
 
 /**
  * Returns the distribution of waits: exponential where prefills queue, uniform up to one step where only a decode
  * step must finish. In an overload it varies around the wait that the surplus does not outlast. The mean equals the
- * steady state's.
+ * steady state's. Prompts share a prefill step only if they arrive during the one before.
  */
-function waitsOf({
-  meanWaitSeconds,
-  abortedRatio,
-  prefillTimeRatio,
-  decodeStepSeconds,
-}: SteadyState): readonly Wait[] {
+function waitsOf(
+  state: SteadyState,
+  requestsPerSecond: number,
+  promptFactors: readonly number[],
+): readonly Wait[] {
+  const { meanWaitSeconds, abortedRatio, prefillTimeRatio, decodeStepSeconds, companionCount } = state;
   if (abortedRatio > 0) {
     return longQueueFactors.map((factor) => ({
       seconds: meanWaitSeconds * factor,
       share: 1 / longQueueFactors.length,
+      companionCount,
     }));
   }
   const calm = 1 - prefillTimeRatio;
   const queuedSeconds = Math.max(0, meanWaitSeconds - (calm * decodeStepSeconds) / 2) / prefillTimeRatio;
+  const queuedCompanions = companionFit * companionCount * lengthBias(state.prefillSeconds);
   return [
-    { seconds: decodeStepSeconds / 4, share: calm / 2 },
-    { seconds: (decodeStepSeconds * 3) / 4, share: calm / 2 },
-    ...waitShares.map((part) => ({ seconds: queuedSeconds * part, share: prefillTimeRatio / residualCount })),
+    ...listCompanions(requestsPerSecond * decodeStepSeconds, [1]).flatMap(({ weightedCount, share }) =>
+      [0.25, 0.75].map((part) => ({
+        seconds: decodeStepSeconds * part,
+        share: (calm * share) / 2,
+        companionCount: weightedCount,
+      })),
+    ),
+    // Who waits long arrived in a long prefill, and so did others.
+    ...waitShares.flatMap((part) =>
+      listCompanions(queuedCompanions * ((1 + part) / 2), promptFactors).map(({ weightedCount, share }) => ({
+        seconds: queuedSeconds * part,
+        share: (prefillTimeRatio * share) / residualCount,
+        companionCount: weightedCount,
+      })),
+    ),
   ];
+}
+
+/** Returns the mean duration of the prefill in which a request arrives, relative to that of all prefills. */
+function lengthBias(prefillSeconds: readonly number[]): number {
+  const sum = prefillSeconds.reduce((total, seconds) => total + seconds, 0);
+  const squares = prefillSeconds.reduce((total, seconds) => total + seconds * seconds, 0);
+  return (squares * prefillSeconds.length) / (sum * sum);
 }
 
 function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
   const prompts = listPromptLengthQuantiles(plan);
-  const waits = waitsOf(state);
+  const meanPrompt = prompts.reduce((sum, prompt) => sum + prompt, 0) / prompts.length;
+  // Three lengths that each stand for a third of the prompts.
+  const third = prompts.length / 3;
+  const promptFactors = [0, 1, 2].map(
+    (part) =>
+      prompts.slice(part * third, (part + 1) * third).reduce((sum, prompt) => sum + prompt, 0) /
+      third /
+      meanPrompt,
+  );
+  const waits = waitsOf(state, requestsPerSecond, promptFactors);
   const perPrompt = (requestsPerSecond / prompts.length) * (1 - state.abortedRatio);
   for (const [at, prompt] of prompts.entries()) {
-    const prefill = state.prefillSeconds[at] ?? 0;
+    const alone = state.alonePrefillSeconds[at] ?? 0;
+    const secondsPerCompanion = ((state.prefillSeconds[at] ?? 0) - alone) / state.companionCount;
     const tokenize = requestCpuSeconds + prompt * tokenizeSecondsPerToken;
     const cachedRatio = plan.traffic.prefixHitRatio * computeHitFactor(at, prompts.length);
     add(tallies, "promptLength", prompt, perPrompt);
     add(tallies, "computedPrompt", prompt * (1 - cachedRatio), perPrompt);
-    add(tallies, "prefill", prefill, perPrompt);
-    for (const { seconds, share } of waits) {
+    for (const { seconds, share, companionCount } of waits) {
+      const prefill = alone + secondsPerCompanion * companionCount;
+      add(tallies, "prefill", prefill, perPrompt * share);
       add(tallies, "queue", seconds, perPrompt * share);
       add(tallies, "ttft", tokenize + seconds + prefill, perPrompt * share);
     }

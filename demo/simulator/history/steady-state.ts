@@ -39,6 +39,10 @@ export interface SteadyState {
   readonly decodeCost: StepCost;
   /** Seconds of prefill for each level of prompt length, shortest prompt first. */
   readonly prefillSeconds: readonly number[];
+  /** The same for prompts that share their step with no other prompt. */
+  readonly alonePrefillSeconds: readonly number[];
+  /** Mean number of other prompts in a step, on which `prefillSeconds` is based. */
+  readonly companionCount: number;
   /** Mean cost of a prefill step, including the prompts that share it. */
   readonly meanPrefillCost: GpuTimes;
   readonly prefillStepsPerSecond: number;
@@ -135,6 +139,8 @@ type Steps = Pick<
   | "decodeStepSeconds"
   | "decodeCost"
   | "prefillSeconds"
+  | "alonePrefillSeconds"
+  | "companionCount"
   | "meanPrefillCost"
   | "prefillStepsPerSecond"
   | "prefillStepRatio"
@@ -153,8 +159,10 @@ function stepsAt(
   const decodeCost = mixedStepCost(batch, 0, 0);
   let costs = prefillCosts(batch, 0);
   const aloneSeconds = secondsOf(costs);
+  let companionCount = 0;
   for (let round = 0; round < companionRounds; round += 1) {
-    costs = prefillCosts(batch, Math.min(maxCompanions, requestsPerSecond * average(secondsOf(costs))));
+    companionCount = Math.min(maxCompanions, requestsPerSecond * average(secondsOf(costs)));
+    costs = prefillCosts(batch, companionCount);
   }
   const prefillSeconds = secondsOf(costs);
   const mean = average(prefillSeconds);
@@ -174,6 +182,8 @@ function stepsAt(
     decodeStepSeconds: decodeCost.stepSeconds,
     decodeCost,
     prefillSeconds,
+    alonePrefillSeconds: aloneSeconds,
+    companionCount,
     meanPrefillCost: meanCost(costs),
     prefillStepsPerSecond: prefillSteps,
     prefillStepRatio,
