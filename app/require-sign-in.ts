@@ -13,7 +13,7 @@ export async function requireSignIn({ isKiosk = false } = {}): Promise<void> {
 }
 
 /** Redirects a person who is already signed in to the page `from`. A visitor of the demo may sign in as another person. */
-export async function leaveSignIn(from: string | undefined): Promise<void> {
+export async function redirectIfSignedIn(from: string | undefined): Promise<void> {
   const caller = await identifyVisitor();
   if (caller === undefined || caller.kind === "display" || caller.role === null) return;
   if (caller.isDemoVisitor === true) return;

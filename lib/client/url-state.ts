@@ -139,7 +139,10 @@ export function useView() {
 const minZoomMs = 60_000;
 
 /** Returns the window parameters of a zoom. A shorter zoom than a minute is widened to a minute. */
-export function zoomTo(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
+export function toZoomParameters(
+  startMs: number,
+  endMs: number,
+): { readonly from: string; readonly to: string } {
   const middle = (startMs + endMs) / 2;
   const [from, to] =
     endMs - startMs >= minZoomMs ? [startMs, endMs] : [middle - minZoomMs / 2, middle + minZoomMs / 2];

@@ -1,5 +1,5 @@
 /** Seals new entries of the audit trail. The runner checks every second whether there are any. */
-import { hasUnsealedEntries, sealEntries } from "@/lib/services/audit/seal-entries";
+import { hasUnsealedEntries, sealAuditEntries } from "@/lib/services/audit/seal-entries";
 import type { OnDemandJob } from "./job";
 
 /** The only key of the job, so that one run at a time extends the chain. */
@@ -11,6 +11,6 @@ export const sealAuditTrailJob: OnDemandJob = {
   timeoutMs: 30_000,
   listWaiting: async () => ((await hasUnsealedEntries()) ? [endOfTrail] : []),
   run: async () => {
-    await sealEntries();
+    await sealAuditEntries();
   },
 };

@@ -25,7 +25,7 @@ export function resolveRequestedWindow(expression: WindowExpression): TimeWindow
  * are read and whose samples have arrived. A later read of the returned window finds the same samples. Throws
  * invalid-input in the same cases.
  */
-export function resolveArrivedWindow(expression: WindowExpression): TimeWindow {
+export function resolveWindowOfArrivedSamples(expression: WindowExpression): TimeWindow {
   const requestedAtMs = nowMs();
   const relativeToMs = Math.floor((requestedAtMs - arrivalMs) / headlineAlignmentMs) * headlineAlignmentMs;
   return resolveChecked(expression, { requestedAtMs, relativeToMs });

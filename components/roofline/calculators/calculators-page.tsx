@@ -8,7 +8,7 @@ import { findInvalidCalculatorInputs, useCalculatorState } from "@/lib/client/ro
 import { formatNumber } from "@/lib/format/number";
 import { calculators, type Calculator, type CalculatorState } from "@/lib/model/roofline/calculator-input";
 import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -106,7 +106,7 @@ function CalculatorTabs({ state, hasResult, onChoose }: CalculatorTabsProps) {
         </Button>
       ))}
       <span className="ml-auto flex flex-wrap items-center gap-1">
-        {hasResult && <KeepEvidenceButton createSubject={() => createCalculatorSubject(state)} />}
+        {hasResult && <KeepAsEvidenceButton createSubject={() => createCalculatorSubject(state)} />}
         <CopyButton text={`${origin}${calculatorLink(state)}`} label="Copy link" />
       </span>
     </div>

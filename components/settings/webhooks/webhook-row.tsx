@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { CreatedSecretResponse, WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { formatDateTime } from "@/lib/format/time";
 import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -30,7 +30,7 @@ export function WebhookRow({ webhook }: { readonly webhook: WebhookEntry }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [renewed, setRenewed] = useState<CreatedSecretResponse | null>(null);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const onSettled = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
   const test = useMutation({ mutationFn: () => confirmed(() => testWebhook(id)), onSettled });
   const answer = useMutation({

@@ -49,7 +49,7 @@ type NewNote = ReadonlyDeep<z.input<typeof addNoteContract.body>>;
 type NewHypothesis = ReadonlyDeep<z.input<typeof addHypothesisContract.body>>;
 
 /** A chart, table or run to keep, as a person keeps it. */
-export interface EvidenceToKeep extends EvidenceLinks {
+export interface EvidenceToStore extends EvidenceLinks {
   readonly title: string;
   readonly question: EvidenceQuestion;
   readonly text?: string;
@@ -161,7 +161,7 @@ export class InvestigationWriter {
   }
 
   /** Keeps the answer, and reads it now. An answer that cannot be read stays as an entry with the reason. */
-  async keep(body: EvidenceToKeep): Promise<void> {
+  async keep(body: EvidenceToStore): Promise<void> {
     const { params } = this;
     const { evidence } = await this.call(keepEvidenceContract, keepEvidence, { params, body });
     await storeAnswer(evidence.id);

@@ -26,7 +26,7 @@ export async function hasUnsealedEntries(): Promise<boolean> {
  * Adds up to 1,000 entries of the audit trail to the hash chain and returns their number. Processes that do
  * this at the same time wait for each other.
  */
-export async function sealEntries(): Promise<number> {
+export async function sealAuditEntries(): Promise<number> {
   return getDatabase().$transaction(async (transaction) => {
     await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
     let head = await readHead(transaction);

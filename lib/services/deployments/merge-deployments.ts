@@ -7,7 +7,7 @@ import { engineById } from "@/lib/engines";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
-import { linkInvestigations, moveRecords } from "./move-records";
+import { linkInvestigationsToDeployment, moveDeploymentRecords } from "./move-records";
 
 interface MergeRequest {
   readonly part: DeploymentRecord;
@@ -39,9 +39,9 @@ export async function applyMerge(
     where: { id: { in: [part.id, ...partIds] } },
     data: { mergedIntoId: target.id },
   });
-  await moveRecords(transaction, part.id, target.id);
+  await moveDeploymentRecords(transaction, part.id, target.id);
   // A deploy that an investigation links as its fix now belongs to the target.
-  await linkInvestigations(transaction, part.id, target.id);
+  await linkInvestigationsToDeployment(transaction, part.id, target.id);
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 

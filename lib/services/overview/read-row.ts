@@ -24,7 +24,7 @@ import { readGatewayTtfts } from "./read-gateway-ttft";
 import { readUnusualAborts } from "./read-unusual-aborts";
 import { readTraining } from "./read-training";
 import { mapPointFields } from "./verdict/point-fields";
-import { problemStartMs, readProblemFacts, toProblemContext } from "./verdict/read-problem-facts";
+import { findProblemStartMs, readProblemFacts, toProblemContext } from "./verdict/read-problem-facts";
 import {
   readRowAnswers,
   findValues,
@@ -101,7 +101,7 @@ export async function readOverviewRow(
         ? startOf(since)
         : verdict === null
           ? statusStartMs(judgement.id, answers, withFullBatch(usualLimits, scopes))
-          : problemStartMs(verdict),
+          : findProblemStartMs(verdict),
     ),
     sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],
     ...(context === undefined ? {} : { context }),

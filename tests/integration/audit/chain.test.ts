@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
-import { hasUnsealedEntries, sealEntries } from "@/lib/services/audit/seal-entries";
+import { hasUnsealedEntries, sealAuditEntries } from "@/lib/services/audit/seal-entries";
 import { verifyChain } from "@/lib/services/audit/verify-chain";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await client.connect();
   await registerSources();
   await addEntries("a", "b", "c", "d");
-  while ((await sealEntries()) > 0);
+  while ((await sealAuditEntries()) > 0);
 });
 
 afterEach(async () => {
@@ -40,7 +40,7 @@ test("sealing numbers all entries without gaps, also when two processes seal at 
   await addEntries(...Array.from({ length: 40 }, (_, index) => `title ${index}`));
   expect(await hasUnsealedEntries()).toBe(true);
   expect((await verifyChain(getDatabase())).unsealedCount).toBe(40);
-  const counts = await Promise.all([sealEntries(), sealEntries(), sealEntries()]);
+  const counts = await Promise.all([sealAuditEntries(), sealAuditEntries(), sealAuditEntries()]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(40);
   expect(await hasUnsealedEntries()).toBe(false);
   expect((await readTrail()).map(({ sequence }) => Number(sequence))).toEqual(
@@ -66,9 +66,9 @@ test("an entry of a transaction that ends late is sealed after those before it",
   await other.connect();
   await other.query("update notices set title = 'early'");
   await other.end();
-  expect(await sealEntries()).toBe(1);
+  expect(await sealAuditEntries()).toBe(1);
   await client.query("commit");
-  expect(await sealEntries()).toBe(1);
+  expect(await sealAuditEntries()).toBe(1);
   const [late, early] = (await readTrail()).slice(-2);
   expect([late?.after, early?.after]).toMatchObject([{ title: "late" }, { title: "early" }]);
   expect(Number(late?.sequence)).toBe(Number(early?.sequence) + 1);
@@ -99,7 +99,7 @@ test("an erased payload is removed, recorded, and leaves the chain intact", asyn
   await client.query("update audit_entries set payload = null, erased_at = now() where id = $1", [
     target?.id,
   ]);
-  await sealEntries();
+  await sealAuditEntries();
   expect((await readTrail()).at(-3)).toMatchObject({ id: target?.id, before: null, after: null });
   expect((await readTrail()).at(-1)).toMatchObject({
     actorKind: "database",
@@ -165,7 +165,7 @@ describe("verification finds what a superuser changed", () => {
   test("when the newest entries were removed, if an earlier end is known", async () => {
     const { head } = await verifyChain(getDatabase());
     await addEntries("e", "f");
-    await sealEntries();
+    await sealAuditEntries();
     expect(await verifyChain(getDatabase(), head)).toMatchObject({ faults: [] });
     const remove = `delete from audit_entries where sequence >= ${head.sequence}`;
     expect(await tamper(remove)).toEqual([]);

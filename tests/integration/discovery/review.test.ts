@@ -8,7 +8,7 @@ import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type {
   DiscoveryResponse,
-  PreviewResponse,
+  DiscoveryPreviewResponse,
   ReviewableDeployment,
   ReviewResponse,
 } from "@/lib/contracts/discovery";
@@ -107,7 +107,7 @@ async function refused(slug: string, body: unknown): Promise<Problem> {
   return (await response.json()) as Problem;
 }
 
-async function preview(body: unknown): Promise<PreviewResponse> {
+async function preview(body: unknown): Promise<DiscoveryPreviewResponse> {
   const request = new Request("http://localhost:3000/api/v1/discovery/preview", {
     method: "POST",
     headers,
@@ -115,10 +115,13 @@ async function preview(body: unknown): Promise<PreviewResponse> {
   });
   const response = await PREVIEW(request, nowhere);
   expect(response.status).toBe(200);
-  return (await response.json()) as PreviewResponse;
+  return (await response.json()) as DiscoveryPreviewResponse;
 }
 
-function signalOf({ signals }: PreviewResponse, id: SignalId): PreviewResponse["signals"][number] {
+function signalOf(
+  { signals }: DiscoveryPreviewResponse,
+  id: SignalId,
+): DiscoveryPreviewResponse["signals"][number] {
   const found = signals.find(({ signal }) => signal === id);
   if (found === undefined) throw new Error(`no signal ${id}`);
   return found;

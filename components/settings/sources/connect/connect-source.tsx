@@ -24,7 +24,7 @@ interface ConnectSourceProps {
 }
 
 /** Checks new sources, and explains the environment variables that connect them. */
-export function ConnectSource({ refusal }: ConnectSourceProps) {
+export function ConnectSourceSection({ refusal }: ConnectSourceProps) {
   return (
     <section aria-labelledby="connect" className="mt-10">
       <h2 id="connect" className="scroll-mt-16 text-md font-semibold">

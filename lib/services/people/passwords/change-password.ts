@@ -8,7 +8,7 @@ import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "../attempt-limits";
 import { getAuth } from "../auth";
-import { assertPerson } from "../edit-profile";
+import { assertHasProfile } from "../edit-profile";
 import { deletePasswordLinks } from "./password-links";
 import { assertSecureConnection } from "../secure-connection";
 
@@ -22,7 +22,7 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
   http,
   signal,
 }) => {
-  assertPerson(principal);
+  assertHasProfile(principal);
   assertSecureConnection(
     assertPresent(http, "the password change was called without an HTTP request").headers,
   );

@@ -1,5 +1,5 @@
 /** Lists all versions of an added row, newest first. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type {
   acceleratorVersionsContract,
   modelVersionsContract,
@@ -33,7 +33,7 @@ async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
     isRetired: rows[0]?.isRetired ?? false,
     versions: rows.map((row) => ({
       version: row.version,
-      author: authorName(row.author),
+      author: findAuthorName(row.author),
       atMs: row.createdAt.getTime(),
       isRetired: row.isRetired,
       document: parseEntry(kind, row.document),

@@ -1,5 +1,5 @@
 /** Writes a table row as a new version. Rows are never overwritten. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { AppError } from "@/lib/model/app-error";
 import type { AcceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
 import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
@@ -87,7 +87,7 @@ export async function writeEntry(
       document: toJson(document),
     },
   });
-  return { version, author: authorName(principal.id), atMs };
+  return { version, author: findAuthorName(principal.id), atMs };
 }
 
 /** Creates the error for a new GPU or model whose name is already in use. */

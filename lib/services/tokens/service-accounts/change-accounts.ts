@@ -6,12 +6,12 @@ import type {
 } from "@/lib/contracts/people/service-accounts";
 import { AppError } from "@/lib/model/app-error";
 import { createPersonError } from "@/lib/server/access/person-error";
-import { requireNewTeam } from "@/lib/server/access/team-rights";
+import { requireAssignableTeam } from "@/lib/server/access/team-rights";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
-import { rememberAuthorName } from "@/lib/server/sessions/author-names";
+import { cacheAuthorName } from "@/lib/server/sessions/author-names";
 import { requireUniqueAccountName } from "@/lib/server/sessions/unique-person-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
@@ -24,7 +24,7 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
   const { name, role, teamId = null } = body;
   const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
     await requireUniqueAccountName(transaction, name);
-    await requireNewTeam(transaction, principal, teamId);
+    await requireAssignableTeam(transaction, principal, teamId);
     const account = await transaction.person.create({
       data: { kind: "service", name, role },
       select: { id: true },
@@ -60,7 +60,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
     });
     return null;
   });
-  if (name !== undefined) rememberAuthorName(accountId, name);
+  if (name !== undefined) cacheAuthorName(accountId, name);
   return { accountId };
 };
 
