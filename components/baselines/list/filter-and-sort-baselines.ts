@@ -28,8 +28,7 @@ const texts: Readonly<Partial<Record<BaselineOrder, (baseline: BaselineEntry) =>
 };
 
 /**
- * Returns the baselines whose text contains `find`, in the given order. Missing numbers are last, and equal
- * ones are newest first.
+ * Returns the baselines whose text contains `find`, in the given order. Baselines without the number are last, and equal baselines are sorted from the newest to the oldest.
  */
 export function filterAndSortBaselines(
   baselines: readonly BaselineEntry[],

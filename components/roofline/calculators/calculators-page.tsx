@@ -122,9 +122,9 @@ function NoResult({ isLoading, state }: { readonly isLoading: boolean; readonly 
     );
   return (
     <p role="alert" className="max-w-xl pt-4 text-ink-2">
-      No result: either <code className="font-mono">{state.model}</code> or{" "}
-      <code className="font-mono">{state.gpu}</code> is not in the tables, or the GPU has no units for the
-      format. Select other values above.
+      There is no result. Either the tables do not contain <code className="font-mono">{state.model}</code> or{" "}
+      <code className="font-mono">{state.gpu}</code>, or this GPU has no units for the number format. Select
+      other values above.
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function ResetSecondFactor({ person }: { readonly person: ListedPerson })
           onClose={() => setOpen(false)}
           details={
             <p className="text-ink-2">
-              The sign-in then needs the password only. All sessions of this person end.
+              After that, this person can sign in with only the password. All sessions of this person end.
             </p>
           }
         >

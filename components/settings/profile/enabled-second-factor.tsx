@@ -47,7 +47,7 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
           onConfirm={() => ending.mutate()}
           onCancel={() => setConfirming(false)}
         >
-          The sign-in then needs the password only.
+          After that, you can sign in with only the password.
         </InlineConfirmation>
       )}
       <WriteError error={renewal.error ?? ending.error} className="pt-1" />

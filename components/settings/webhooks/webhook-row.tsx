@@ -19,7 +19,10 @@ import { deleteWebhook, renewSecret, testWebhook, webhooksQuery } from "./webhoo
 type Question = "delete" | "renew";
 
 const questions: Readonly<Record<Question, { readonly text: string; readonly button: string }>> = {
-  delete: { text: "Experiments that use this webhook have no rollback hook then.", button: "Delete webhook" },
+  delete: {
+    text: "After the deletion, experiments that use this webhook have no rollback hook.",
+    button: "Delete webhook",
+  },
   renew: { text: "The receiver must know the new secret before the next message.", button: "Replace secret" },
 };
 

@@ -69,7 +69,9 @@ function ChosenStart({ isMoving, onChoose }: ChosenStartProps) {
       <Button type="submit" size="sm">
         Compare
       </Button>
-      {isMoving && <p className="w-full text-xs text-ink-3">It moves with the displayed window.</p>}
+      {isMoving && (
+        <p className="w-full text-xs text-ink-3">The comparison window moves with the displayed window.</p>
+      )}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
 import { problem, timeWindow } from "@/lib/contracts/fields";
 import { similarNames } from "./trace-conditions";
 
-/** Returns the schema of a list with at most `maxRows` rows and the number of omitted rows. */
+/** Returns the schema of a list with at most `max` rows and the number of omitted rows. */
 function truncatedList<T extends z.ZodType>(row: T, max: number) {
   return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
 }

@@ -89,7 +89,7 @@ export async function requireAssignableTeam(
       },
     });
   if ((await transaction.team.count({ where: { id: teamId } })) === 0)
-    throw new AppError("invalid-input", "There is no such team. It was deleted.");
+    throw new AppError("invalid-input", "This team does not exist. It may have been deleted.");
 }
 
 /**

@@ -36,12 +36,12 @@ export function createCallerFlag(author: string, callerId: string): { readonly i
   return author === callerId && !nonPersonAuthors.includes(author) ? { isCaller: true } : {};
 }
 
-/** Returns the display name of an id that may also be a name, because earlier releases stored names: "a person". */
+/** Returns the display name of a stored author, which is an id, or a name in rows of earlier releases. Returns "a person" for every author that is not a known id, so that no stored name is shown. */
 export function findStoredAuthorName(author: string): string {
   return cache().names.get(author) ?? (nonPersonAuthors.includes(author) ? author : "a person");
 }
 
-/** Shows the new name of a person or a service account at once in this process. */
+/** Caches the new name of a person or a service account, so that this process shows it at once. */
 export function cacheAuthorName(personId: string, name: string): void {
   cache().names = new Map([...cache().names, [personId, name]]);
 }

@@ -53,13 +53,13 @@ function findSealFaults(before: ChainHead, entry: StoredEntry): readonly string[
   if (entry.sequence !== sealed.sequence)
     return [`Entries are missing before entry ${entry.sequence}: expected number ${sealed.sequence}.`];
   if (entry.chainHash !== sealed.hash)
-    return [`Entry ${entry.sequence} does not match its hash: it, or the entry before it, was changed.`];
+    return [`Entry ${entry.sequence} does not match its hash. This entry or the previous one was changed.`];
   return [];
 }
 
 function findPayloadFaults({ id, payload, payloadHash }: StoredEntry): readonly string[] {
   if (payload === null || sha256(payload) === payloadHash) return [];
-  return [`The payload of the entry with the id ${id} does not match its hash: it was changed.`];
+  return [`The payload of the entry with the id ${id} does not match its hash, so the payload was changed.`];
 }
 
 function readSealed(database: PrismaClient, after: bigint): Promise<readonly StoredEntry[]> {

@@ -31,7 +31,7 @@ export async function requireFreeBaselineName(
   });
 }
 
-/** Returns the name, or the name with the first number that makes it unique: "chat-70b, imported 2". */
+/** Returns the name if no other baseline has it. Otherwise, returns the name with the lowest number that makes it unique: "chat-70b, imported 2". */
 export async function chooseFreeBaselineName(
   transaction: NameReader,
   name: string,

@@ -73,6 +73,6 @@ function mergeError(part: DeploymentRecord, target: DeploymentRecord): string | 
   const [from, to] = [engineById(part.engine), engineById(target.engine)];
   if (from.role === "gateway" && to.role === "engine" && part.edits.role === "router") return null;
   return from.role === "gateway" && to.role === "engine"
-    ? `${from.title} is a gateway in front of ${to.title}. Merge it as a router instead.`
+    ? `${from.title} is a gateway in front of ${to.title}. Merge ${from.title} as the router of ${to.title} instead.`
     : `${from.title} and ${to.title} have different metrics. Only deployments of the same engine can be merged.`;
 }

@@ -50,7 +50,7 @@ export const editTheme: Handler<typeof editThemeContract> = async ({ body: { the
   return { theme };
 };
 
-/** Throws conflict for the operator, and for visitors of the demo, who have no profile. */
+/** Throws conflict for a caller without a profile: every caller who is not a person, and visitors of the demo. */
 export function assertHasProfile({ kind, isDemoVisitor }: Principal): void {
   if (kind !== "person" || isDemoVisitor === true)
     throw new AppError("conflict", "a profile belongs to a person who signed in", {

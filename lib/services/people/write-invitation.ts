@@ -11,8 +11,7 @@ const inviteHours = 72;
 const resetHours = 2;
 
 /**
- * Creates a link that adds a person or sets a new password. Throws forbidden for the operator, because the first person
- * must be an admin, and for a former admin. Throws database-unavailable. Throws not-found for an unknown person. Throws
+ * Creates a link that adds a person or sets a new password. Throws forbidden for a caller who is not a person, because the first person must be an admin, and for a former admin. Throws database-unavailable. Throws not-found for an unknown person. Throws
  * invalid-input for an unknown team.
  */
 export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {

@@ -19,8 +19,7 @@ interface LabelReasonRead {
 }
 
 /**
- * Adds to a reading without series whether its metric exists under another label value. Other readings are
- * returned unchanged, without a query.
+ * If a reading has no series, queries whether its metric exists with another label value, and adds this reason. Other readings are returned unchanged, without a query.
  */
 export async function withLabelReason(
   reading: Reading,

@@ -134,18 +134,18 @@ describe("verification finds what a superuser changed", () => {
     ["chain_hash", "repeat('f', 64)"],
   ])("in the column %s", async (column, value) => {
     expect(await tamper(`update audit_entries set ${column} = ${value} where sequence = 2`)).toContain(
-      "Entry 2 does not match its hash: it, or the entry before it, was changed.",
+      "Entry 2 does not match its hash. This entry or the previous one was changed.",
     );
   });
 
   test("in a payload, and in a payload with its hash", async () => {
     const { rows } = await client.query<{ id: string }>("select id from audit_entries where sequence = 2");
     expect(await tamper("update audit_entries set payload = '{}' where sequence = 2")).toEqual([
-      `The payload of the entry with the id ${rows[0]?.id} does not match its hash: it was changed.`,
+      `The payload of the entry with the id ${rows[0]?.id} does not match its hash, so the payload was changed.`,
     ]);
     const hash = "encode(sha256(convert_to('{}', 'UTF8')), 'hex')";
     expect(await tamper(`update audit_entries set payload_hash = ${hash} where sequence = 2`)).toEqual([
-      "Entry 2 does not match its hash: it, or the entry before it, was changed.",
+      "Entry 2 does not match its hash. This entry or the previous one was changed.",
     ]);
   });
 

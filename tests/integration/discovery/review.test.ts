@@ -385,7 +385,7 @@ test("detects a gateway in front of an engine, and merges it as a router without
   expect(await proposalOf("chat")).toMatchObject({ gateways: [{ slug: "chat-2" }] });
   const chat = await proposalOf("chat");
   expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
-  expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as a router/);
+  expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as the router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
   const current = await resolveDeployment("chat", allSources);
   expect(current.pools.map(({ role }) => role)).toEqual(["both", "router"]);

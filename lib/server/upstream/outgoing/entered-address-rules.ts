@@ -13,7 +13,7 @@ import {
   type OutgoingTarget,
 } from "./outgoing-rules";
 
-/** Which private addresses the operator allows. */
+/** Which private addresses the operator allows for URLs that a person enters. */
 export interface PrivateAddressPermission {
   /** Environment variable that permits a private address, which refusals name. */
   readonly variable: string;

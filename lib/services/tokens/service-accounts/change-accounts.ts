@@ -16,8 +16,7 @@ import { requireUniqueAccountName } from "@/lib/server/sessions/unique-person-na
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
- * Adds a service account. Throws database-unavailable. Throws conflict if the caller is the operator or the name is in
- * use. Throws invalid-input for an unknown team.
+ * Adds a service account. Throws database-unavailable. Throws conflict if the caller is not a person or the name is in use. Throws invalid-input for an unknown team.
  */
 export const addServiceAccount: Handler<typeof addServiceAccountContract> = async ({ body, principal }) => {
   assertSignedIn(principal);
@@ -106,8 +105,7 @@ export async function lockServiceAccount(
 }
 
 /**
- * Throws conflict if the caller is the operator. The first row of the table of people must be an admin, who can sign in,
- * so a person must exist before the first service account.
+ * Throws conflict if the caller is not a person, such as the operator or an API token. The first row of the table of people must be an admin, who can sign in, so a person must exist before the first service account.
  */
 export function assertSignedIn({ kind }: Principal): void {
   if (kind === "person") return;

@@ -11,8 +11,7 @@ import { toServiceRole } from "./list-accounts";
 
 /**
  * Creates an API token of a service account and returns its secret once. Throws database-unavailable. Throws not-found
- * for an unknown account. Throws forbidden for a scope that the account's role does not allow. Throws conflict if the
- * caller is the operator.
+ * for an unknown account. Throws forbidden for a scope that the account's role does not allow. Throws conflict if the caller is not a person.
  */
 export const createServiceAccountToken: Handler<typeof createServiceAccountTokenContract> = async ({
   params: { accountId },

@@ -89,7 +89,7 @@ const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
       }),
   );
 
-/** Reads a trace that the next request of the page needs too. The read continues when its caller aborts. */
+/** Starts to read a trace, because the next request of the page also needs it. The read continues when the caller of this function aborts. */
 export function prefetchTrace(request: TraceRequest): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(request, signal));
   const ahead = { read, atMs: nowMs() };
