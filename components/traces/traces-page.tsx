@@ -9,7 +9,7 @@ import { useView, toZoomParameters } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { Age } from "@/components/shared/age";
 import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
-import { durationsOfArea } from "./study/trace-conditions";
+import { toDurationConditions } from "./study/trace-conditions";
 import { Conditions } from "./study/conditions";
 import { ScatterFrame } from "./study/scatter-frame";
 import { FileDrop } from "./file/file-drop";
@@ -83,7 +83,7 @@ export function TracesPage() {
             slowestListedNs={data === undefined ? null : (findSlowestTrace(data)?.durationNs ?? null)}
             onZoom={(area) => {
               void setView(toZoomParameters(area.startMs, area.endMs));
-              pageState.setConditions(durationsOfArea(area));
+              pageState.setConditions(toDurationConditions(area));
             }}
           />
         )}

@@ -29,7 +29,7 @@ export function hasConditions({ operation, minMs, maxMs, errors, attribute }: Tr
 }
 
 /** Converts the Y limits of a selected part of the scatter chart, in seconds, to the conditions for the duration, in milliseconds. */
-export function durationsOfArea({
+export function toDurationConditions({
   minValue,
   maxValue,
 }: {

@@ -26,7 +26,7 @@ export async function requireUniquePersonName(
 }
 
 /** Throws conflict like `requireUniquePersonName`. A service account may have the name of a removed service account. */
-export async function requireUniqueAccountName(
+export async function requireUniqueServiceAccountName(
   transaction: Transaction,
   name: string,
   renamedId: string | null = null,

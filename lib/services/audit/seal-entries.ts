@@ -14,7 +14,7 @@ const lockKey = 7_210_394;
 const batchSize = 1_000;
 
 /** Returns whether the audit trail has entries that the hash chain does not include yet. */
-export async function hasUnsealedEntries(): Promise<boolean> {
+export async function hasUnsealedAuditEntries(): Promise<boolean> {
   const [row] = await readRows(
     (database) => database.$queryRaw<readonly { readonly isWaiting: boolean }[]>`
       select exists (select from audit_entries where sequence is null) as "isWaiting"`,

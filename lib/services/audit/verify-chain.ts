@@ -22,7 +22,7 @@ export interface ChainReport {
  * Returns a report on the audit trail with the entries that were changed, removed or added. `expected` is the head of an
  * earlier report. Without it, a removal of the newest entries cannot be detected.
  */
-export async function verifyChain(database: PrismaClient, expected?: ChainHead): Promise<ChainReport> {
+export async function verifyAuditChain(database: PrismaClient, expected?: ChainHead): Promise<ChainReport> {
   const faults: string[] = [];
   let head = emptyChain;
   let erasedCount = 0;

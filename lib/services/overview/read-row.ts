@@ -22,7 +22,7 @@ import { describeRow, toRowStatus } from "./describe-row";
 import { queryStatusNumbers } from "./read-status-numbers";
 import { readGatewayTtfts } from "./read-gateway-ttft";
 import { readUnusualAborts } from "./read-unusual-aborts";
-import { readTraining } from "./read-training";
+import { readTrainingReadings } from "./read-training";
 import { mapPointFields } from "./verdict/point-fields";
 import { findProblemStartMs, readProblemFacts, toProblemContext } from "./verdict/read-problem-facts";
 import {
@@ -47,7 +47,7 @@ export async function readOverviewRow(
   const [{ numbers, warnings }, answers, training] = await Promise.all([
     queryStatusNumbers(deployment, request),
     readRowAnswers(request),
-    readTraining(deployment, request),
+    readTrainingReadings(deployment, request),
   ]);
   const readings = collectReadings(answers);
   const isPast = !isLive(window);

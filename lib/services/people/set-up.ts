@@ -16,7 +16,7 @@ import { requireUniquePersonName } from "@/lib/server/sessions/unique-person-nam
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
-import { getAuth } from "./auth";
+import { getBetterAuth } from "./auth";
 import { openSession } from "./open-session";
 import { assertSecureConnection } from "./secure-connection";
 import { joinTeam } from "./teams/join-team";
@@ -30,7 +30,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   assertSecureConnection(exchange.headers);
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.token, address);
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   const passwordHash = await runPasswordCheck(() => password.hash(body.password), signal);
   const id = createUuidV7();
   const self = { kind: "person", id, role: null, sourceScope: allSources, address } as const;

@@ -2,8 +2,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
-import { hasUnsealedEntries, sealAuditEntries } from "@/lib/services/audit/seal-entries";
-import { verifyChain } from "@/lib/services/audit/verify-chain";
+import { hasUnsealedAuditEntries, sealAuditEntries } from "@/lib/services/audit/seal-entries";
+import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -33,16 +33,16 @@ afterEach(async () => {
   await own.drop();
 });
 
-const faults = async () => (await verifyChain(getDatabase())).faults;
+const faults = async () => (await verifyAuditChain(getDatabase())).faults;
 
 test("sealing numbers all entries without gaps, also when two processes seal at the same time", async () => {
   const sealed = await readTrail();
   await addEntries(...Array.from({ length: 40 }, (_, index) => `title ${index}`));
-  expect(await hasUnsealedEntries()).toBe(true);
-  expect((await verifyChain(getDatabase())).unsealedCount).toBe(40);
+  expect(await hasUnsealedAuditEntries()).toBe(true);
+  expect((await verifyAuditChain(getDatabase())).unsealedCount).toBe(40);
   const counts = await Promise.all([sealAuditEntries(), sealAuditEntries(), sealAuditEntries()]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(40);
-  expect(await hasUnsealedEntries()).toBe(false);
+  expect(await hasUnsealedAuditEntries()).toBe(false);
   expect((await readTrail()).map(({ sequence }) => Number(sequence))).toEqual(
     Array.from({ length: sealed.length + 40 }, (_, index) => index + 1),
   );
@@ -106,7 +106,11 @@ test("an erased payload is removed, recorded, and leaves the chain intact", asyn
     action: "erase-audit-payload",
     objectId: String(target?.id),
   });
-  expect(await verifyChain(getDatabase())).toMatchObject({ erasedCount: 1, unsealedCount: 0, faults: [] });
+  expect(await verifyAuditChain(getDatabase())).toMatchObject({
+    erasedCount: 1,
+    unsealedCount: 0,
+    faults: [],
+  });
 });
 
 test("equal payloads have different hashes, so that an erased one cannot be guessed", async () => {
@@ -163,13 +167,13 @@ describe("verification finds what a superuser changed", () => {
   });
 
   test("when the newest entries were removed, if an earlier end is known", async () => {
-    const { head } = await verifyChain(getDatabase());
+    const { head } = await verifyAuditChain(getDatabase());
     await addEntries("e", "f");
     await sealAuditEntries();
-    expect(await verifyChain(getDatabase(), head)).toMatchObject({ faults: [] });
+    expect(await verifyAuditChain(getDatabase(), head)).toMatchObject({ faults: [] });
     const remove = `delete from audit_entries where sequence >= ${head.sequence}`;
     expect(await tamper(remove)).toEqual([]);
-    expect((await verifyChain(getDatabase(), head)).faults).toEqual([
+    expect((await verifyAuditChain(getDatabase(), head)).faults).toEqual([
       `The chain does not contain the expected entry ${head.sequence}.`,
     ]);
   });

@@ -7,7 +7,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { sealAuditEntries } from "@/lib/services/audit/seal-entries";
-import { verifyChain } from "@/lib/services/audit/verify-chain";
+import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { expireEvidence } from "@/lib/services/investigations/evidence/expire-evidence";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
@@ -141,7 +141,7 @@ async function countOccurrences(text: string): Promise<number> {
 
 async function expectValidChain(): Promise<void> {
   while ((await sealAuditEntries()) > 0);
-  expect((await verifyChain(getDatabase())).faults).toEqual([]);
+  expect((await verifyAuditChain(getDatabase())).faults).toEqual([]);
 }
 
 test("a removed note leaves its hash and the reason, and its text is in no row and no entry of the audit trail", async () => {

@@ -17,7 +17,7 @@ import { startScratchPostgres, type ScratchPostgres } from "@/scripts/suites/scr
 import { getDatabase } from "@/lib/server/db/client";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { sealAuditEntries } from "@/lib/services/audit/seal-entries";
-import { verifyChain } from "@/lib/services/audit/verify-chain";
+import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -126,6 +126,6 @@ test("a backup that is made while the server writes restores every row, the base
   expect(await describeTables()).toEqual(complete);
   const baselines = await getDatabase().baseline.findMany({ orderBy: { createdAt: "asc" } });
   expect(baselines.map(({ name }) => name)).toEqual(["before, imported", "during, imported"]);
-  expect((await verifyChain(getDatabase())).faults).toEqual([]);
+  expect((await verifyAuditChain(getDatabase())).faults).toEqual([]);
   await importBaseline("after");
 });

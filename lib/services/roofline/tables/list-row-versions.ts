@@ -8,11 +8,11 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
+import { isBuiltInRow, parseEntry, type CatalogueEntryKind } from "./catalogue";
 
 const maxListed = 200;
 
-async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
+async function versionsOf<K extends CatalogueEntryKind>(kind: K, entryId: string) {
   const rows = await readRows((database) =>
     database.catalogueEntry.findMany({
       where: { kind, entryId },

@@ -12,7 +12,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import { cacheAuthorName } from "@/lib/server/sessions/author-names";
-import { requireUniqueAccountName } from "@/lib/server/sessions/unique-person-name";
+import { requireUniqueServiceAccountName } from "@/lib/server/sessions/unique-person-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
@@ -22,7 +22,7 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
   assertSignedIn(principal);
   const { name, role, teamId = null } = body;
   const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
-    await requireUniqueAccountName(transaction, name);
+    await requireUniqueServiceAccountName(transaction, name);
     await requireAssignableTeam(transaction, principal, teamId);
     const account = await transaction.person.create({
       data: { kind: "service", name, role },
@@ -48,7 +48,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
     const account = await lockServiceAccount(transaction, accountId);
     assertVersion(String(account.version), expectedVersion);
     if (name !== undefined && name !== account.name)
-      await requireUniqueAccountName(transaction, name, accountId);
+      await requireUniqueServiceAccountName(transaction, name, accountId);
     await transaction.person.update({
       where: { id: accountId },
       data: {
