@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listStateChanges, nameObject, identifierToWords } from "./state-changes";
+import { listStateChanges, nameObject, identifierToText } from "./state-changes";
 
 test("lists changed, added and removed fields, and no equal ones", () => {
   const before = { id: "1", time_zone: "UTC", note: "a", limits: { ttft: 1, tpot: 2 } };
@@ -24,7 +24,7 @@ test("an object is named by its title, name or slug in the newest state that has
 });
 
 test("identifiers become words", () => {
-  expect([identifierToWords("edit-event"), identifierToWords("catalogue_entries")]).toEqual([
+  expect([identifierToText("edit-event"), identifierToText("catalogue_entries")]).toEqual([
     "edit event",
     "catalogue entries",
   ]);

@@ -19,7 +19,8 @@ interface LabelReasonRead {
 }
 
 /**
- * If a reading has no series, queries whether its metric exists with another label value, and adds this reason. Other readings are returned unchanged, without a query.
+ * Adds the reason for a reading without series: queries whether its metric exists with another label value. Returns other
+ * readings unchanged, without a query.
  */
 export async function withLabelReason(
   reading: Reading,
