@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { redirectIfSignedIn } from "@/app/require-sign-in";
+import { redirectIfSignedIn } from "@/app/visitor/require-sign-in";
 import { SecurePage } from "@/app/(sign-in)/secure-page";
 import { SignInPage } from "@/components/sign-in/sign-in-page";
 import { kioskPath, safeReturnPath } from "@/lib/base/sign-in";
