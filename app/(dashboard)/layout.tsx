@@ -3,7 +3,11 @@ import type { ReactNode } from "react";
 import { PrefetchedShell } from "@/app/prefetched-page";
 import { KeepEvidence } from "@/app/evidence/keep-evidence";
 import { OpenInvestigationFrame } from "@/app/evidence/open-investigation";
-import { isSignedInByProxy, readDemoVisitorName, readSignedInPerson } from "@/app/visitor/read-signed-in-person";
+import {
+  isSignedInByProxy,
+  readDemoVisitorName,
+  readSignedInPerson,
+} from "@/app/visitor/read-signed-in-person";
 import { requireSignIn } from "@/app/visitor/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";

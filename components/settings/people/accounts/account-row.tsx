@@ -70,8 +70,8 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
           onConfirm={() => mutate(() => removeServiceAccount(account))}
           onCancel={() => setConfirming(false)}
         >
-          After the removal, programs that use its tokens are refused. Earlier changes still show {isolateDirection(name)} as
-          their author.
+          After the removal, programs that use its tokens are refused. Earlier changes still show{" "}
+          {isolateDirection(name)} as their author.
         </InlineConfirmation>
       )}
       <div className="max-w-[520px] pt-2">
