@@ -11,7 +11,7 @@ import { renamedTraceMethod } from "@/lib/server/http/trace-method";
 import {
   dataContentSecurityPolicy,
   assetHeaders,
-  chooseDataPolicy,
+  chooseDataContentSecurityPolicy,
   createPageContentSecurityPolicy,
   privateCacheControl,
   securityHeaders,
@@ -44,7 +44,7 @@ export function proxy(request: NextRequest): Response {
   // Data endpoints set their policy. This one covers the framework's responses below /api, such as 404.
   if (isApi) {
     const refusal = createMethodNotAllowedResponse(request.method, pathname);
-    const passed = withPolicy(NextResponse.next(), chooseDataPolicy(pathname));
+    const passed = withPolicy(NextResponse.next(), chooseDataContentSecurityPolicy(pathname));
     passed.headers.set("cache-control", privateCacheControl);
     return harden(refusal ?? passed, publicUrl);
   }

@@ -88,7 +88,7 @@ export const firstQueries = {
 } satisfies Partial<Record<Page["id"], (search: Promise<SearchParams>) => Promise<readonly FirstQuery[]>>>;
 
 /** Page whose document contains its first answers. */
-export type AnsweredPageId = keyof typeof firstQueries;
+export type PrefetchedPageId = keyof typeof firstQueries;
 
 const loadSearch = createLoader(viewParsers);
 const loadConditions = createLoader(studyParsers);

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import "./globals.css";
 import { Providers } from "./providers";
-import { readSignedInPerson } from "./read-signed-in-person";
+import { readSignedInPerson } from "./visitor/read-signed-in-person";
 import { StoredTheme } from "./stored-theme";
 
 /** Preloaded, and with a fallback of the same width, because documents show text before the font is loaded. */

@@ -7,7 +7,7 @@ import { parseEnvironment } from "@/lib/server/environment/env";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { identifyCaller } from "@/lib/server/principal";
-import { personExistsStateName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { personExistsStateName, cachePersonExists } from "@/lib/server/sessions/person-exists";
 import { createFirstQuery, readAnswers } from "./read-answers";
 
 const contract = defineContract({
@@ -39,7 +39,7 @@ beforeAll(() => {
   deleteProcessState("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
   getProcessState("environment", () => parseEnvironment(variables));
-  rememberPersonExists(false);
+  cachePersonExists(false);
 });
 
 afterAll(() => {

@@ -3,7 +3,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { EndpointKey } from "@/lib/client/endpoint-query";
 import type { AnyContract } from "@/lib/contracts/contract";
 import { callHandlerWithHeaders } from "@/lib/server/call";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import type { ReadableHeaders } from "@/lib/server/http/request-guard";
 
@@ -52,7 +52,7 @@ export async function readAnswers(
 ): Promise<readonly FirstAnswer[]> {
   const answers = await Promise.all(
     queries.map(async ({ queryKey, read }) => {
-      const outcome = await waitOrPending(limitMs, () => read(requestHeaders));
+      const outcome = await waitOrReturnPending(limitMs, () => read(requestHeaders));
       const json = outcome.kind === "done" ? outcome.value : undefined;
       return json === undefined ? [] : [{ queryKey, json }];
     }),

@@ -2,7 +2,7 @@
 import { redirect } from "next/navigation";
 import type { SearchParams } from "nuqs/server";
 import { linkTo } from "@/lib/client/url-state";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import type { ReadableHeaders } from "@/lib/server/http/request-guard";
 import { identifyCaller } from "@/lib/server/principal";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
@@ -19,7 +19,7 @@ export async function redirectFormerSlug(
   const { d } = search;
   if (typeof d !== "string") return;
   const { sourceScope } = await identifyCaller({ headers: requestHeaders });
-  const known = await waitOrPending(maxWaitMs, () => readKnownDeployments(sourceScope));
+  const known = await waitOrReturnPending(maxWaitMs, () => readKnownDeployments(sourceScope));
   const slug = known.kind === "done" ? known.value.aliases.get(d) : undefined;
   if (slug === undefined) return;
   const parameters = Object.entries(search).flatMap(([name, value]) =>

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { createDatabaseClient } from "@/lib/server/db/client";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";
 import { noDatabaseText, readProgramDatabase } from "@/scripts/start-checks/program-database";
-import { verifyChain, type ChainReport } from "@/lib/services/audit/verify-chain";
+import { verifyAuditChain, type ChainReport } from "@/lib/services/audit/verify-chain";
 
 // As in sysexits.h.
 const exitCodes = { changed: 1, wrongUsage: 64, unavailable: 70 } as const;
@@ -52,7 +52,7 @@ if (connectionString === undefined) stop(exitCodes.wrongUsage, noDatabaseText);
 
 const database = createDatabaseClient(connectionString);
 try {
-  const report = await verifyChain(database, expected);
+  const report = await verifyAuditChain(database, expected);
   process.stdout.write(`${summarize(report)}\n`);
   if (report.faults.length > 0) process.exitCode = exitCodes.changed;
 } catch (error) {

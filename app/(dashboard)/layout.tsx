@@ -1,10 +1,14 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { AnsweredShell } from "@/app/answered-page";
+import { PrefetchedShell } from "@/app/prefetched-page";
 import { KeepEvidence } from "@/app/evidence/keep-evidence";
 import { OpenInvestigationFrame } from "@/app/evidence/open-investigation";
-import { isSignedInByProxy, readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
-import { requireSignIn } from "@/app/require-sign-in";
+import {
+  isSignedInByProxy,
+  readDemoVisitorName,
+  readSignedInPerson,
+} from "@/app/visitor/read-signed-in-person";
+import { requireSignIn } from "@/app/visitor/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";
 import { Account, SignedInPerson } from "@/components/layout/signed-in-person";
@@ -20,7 +24,7 @@ export default async function DashboardLayout({ children }: { readonly children:
   const mayEdit = person?.role !== "viewer";
   const canSignOut = !(await isSignedInByProxy());
   return (
-    <AnsweredShell>
+    <PrefetchedShell>
       <OpenInvestigationFrame mayEdit={mayEdit}>
         <Shell
           demoBanner={isDemo && <DemoBanner visitorName={await readDemoVisitorName()} />}
@@ -31,6 +35,6 @@ export default async function DashboardLayout({ children }: { readonly children:
           <KeepEvidence mayEdit={mayEdit}>{children}</KeepEvidence>
         </Shell>
       </OpenInvestigationFrame>
-    </AnsweredShell>
+    </PrefetchedShell>
   );
 }

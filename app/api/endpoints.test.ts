@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { isWrite } from "@/lib/server/access/require-access";
-import { ruledContractIds } from "@/lib/server/access/policy";
+import { contractIdsWithAccessRule } from "@/lib/server/access/policy";
 import { contracts as listedContracts } from "@/lib/server/http/contract-list";
 
 interface ListedContract {
@@ -63,7 +63,7 @@ test.each(routeFiles)("%s serves only contracts", (file) => {
 });
 
 test("the access policy has a rule for every contract, and no other rules", () => {
-  expect(ruledContractIds.toSorted()).toEqual(contracts.map(({ id }) => id).toSorted());
+  expect(contractIdsWithAccessRule.toSorted()).toEqual(contracts.map(({ id }) => id).toSorted());
 });
 
 /** Its body has the id of the delivery, because senders of webhooks set no headers. */

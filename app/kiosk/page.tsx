@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { Suspense } from "react";
-import { requireSignIn } from "@/app/require-sign-in";
+import { requireSignIn } from "@/app/visitor/require-sign-in";
 import { Kiosk } from "@/components/kiosk/kiosk";
 import { OverviewPage } from "@/components/overview/overview-page";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";

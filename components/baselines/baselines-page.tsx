@@ -7,13 +7,13 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { AddActions } from "./list/add-actions";
-import { countBaselines } from "./list/count-baselines";
+import { AddBaselineActions } from "./list/add-actions";
+import { formatBaselineCount } from "./list/format-baseline-count";
 import { BaselineList } from "./list/baseline-list";
 import { ListFilters } from "./list/list-filters";
 import { ReadError } from "@/components/shared/reads/read-error";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
-import { sortBaselines } from "./list/sort-baselines";
+import { filterAndSortBaselines } from "./list/filter-and-sort-baselines";
 
 /** Lists baselines with age, numbers and health. */
 export function BaselinesPage() {
@@ -23,7 +23,7 @@ export function BaselinesPage() {
   const { data, refetch, dataUpdatedAt } = query;
   const error = useReadError(query);
   const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];
-  const listed = data === undefined ? [] : sortBaselines(data.baselines, listState);
+  const listed = data === undefined ? [] : filterAndSortBaselines(data.baselines, listState);
   // The list of one deployment does not contain the number of all baselines.
   const everyDeployment = useQuery({ ...baselinesQuery(null), enabled: view.d !== null }).data;
   const total = view.d === null ? data : everyDeployment;
@@ -41,7 +41,7 @@ export function BaselinesPage() {
               ? error === null
                 ? "Baselines"
                 : "The baselines could not be loaded."
-              : countBaselines({
+              : formatBaselineCount({
                   count: listed.length,
                   total: total === undefined || total.isTruncated ? null : total.baselines.length,
                   filters,
@@ -50,7 +50,7 @@ export function BaselinesPage() {
           {data !== undefined &&
             " Each baseline stores the measurements of one window as a reference for comparisons."}
         </h1>
-        <AddActions
+        <AddBaselineActions
           refusal={data?.captureRefusal ?? null}
           target={{ deployment: view.d, from: view.from, to: view.to }}
         />

@@ -16,7 +16,7 @@ import { ComparisonActions } from "./comparison-actions";
 import { ComparisonDetails } from "./comparison-details";
 import { proposeSides } from "./propose-sides";
 import { ReadError } from "@/components/shared/reads/read-error";
-import { useTitle } from "@/components/shared/reads/use-title";
+import { useSetDocumentTitle } from "@/components/shared/reads/use-set-document-title";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { VerdictMark } from "./verdict-mark";
 
@@ -64,7 +64,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
   const query = useQuery(comparisonQuery(state));
   const { data, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = query;
   const error = useReadError(query);
-  useTitle({
+  useSetDocumentTitle({
     name: data === undefined ? null : deploymentTitles(data),
     page: getPage("compare-sides").title,
   });

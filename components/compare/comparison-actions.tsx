@@ -6,7 +6,7 @@ import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import { createComparisonSubject } from "./evidence/comparison-subject";
 import { comparisonLink, exportComparison } from "./comparison-query";
 import { saveFile } from "@/components/charts/frame/save-file";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { Age } from "@/components/shared/age";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -65,7 +65,7 @@ export function ComparisonActions(props: ComparisonActionsProps) {
         Print
       </Button>
       {!comparison.isMarginPending && (
-        <KeepEvidenceButton createSubject={() => createComparisonSubject(comparison)} />
+        <KeepAsEvidenceButton createSubject={() => createComparisonSubject(comparison)} />
       )}
       <WriteError error={exporting.error} title="The comparison was not exported." />
       <span className="ml-auto flex items-center gap-2 text-xs text-ink-2">

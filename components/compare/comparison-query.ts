@@ -23,7 +23,7 @@ const pendingWindowIntervalMs = 300;
 const pendingMarginIntervalMs = 2_000;
 
 /**
- * Reads a comparison of two windows. Repeats the request until the windows and the history for the margins are read. The
+ * Creates the query for a comparison of two windows. It is repeated until the windows and the history for the margins are read. The
  * windows of a result do not move with the clock; a refresh reads them again.
  */
 export function comparisonQuery(state: ComparedState) {

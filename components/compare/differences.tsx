@@ -72,7 +72,7 @@ export function LoadDifferences({ load }: { readonly load: ComparisonResultEntry
       note={
         load.isDeclared
           ? declaredLoadText
-          : "Latencies are compared only if each measure of the load is equal within 20 %."
+          : "Latencies are compared only if each measure of the load differs by at most 20 %."
       }
     >
       {rows.length === 0 ? (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { gateQuery, gatesQuery } from "@/lib/client/queries/gates";
 import type { GateRunEntry } from "@/lib/contracts/gates";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { createGateSubject } from "./evidence/gate-subject";
 import { GateContent } from "./gate-content";
@@ -11,7 +11,7 @@ import { GateFacts } from "./gate-facts";
 import { GateTable } from "./gate-table";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
-import { useTitle } from "@/components/shared/reads/use-title";
+import { useSetDocumentTitle } from "@/components/shared/reads/use-set-document-title";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 import { GateVerdictMark } from "./verdict-mark";
@@ -23,7 +23,7 @@ export function GatePage({ gateId }: { readonly gateId: string }) {
   const query = useQuery(gateQuery(gateId));
   const { data, refetch } = query;
   const error = useReadError(query);
-  useTitle({ name: data?.gate.deployment.title ?? null, page: "Gate run" });
+  useSetDocumentTitle({ name: data?.gate.deployment.title ?? null, page: "Gate run" });
   if (data === undefined)
     return (
       <ObjectPagePlaceholder
@@ -47,7 +47,7 @@ export function GatePage({ gateId }: { readonly gateId: string }) {
       )}
       {data.result !== null && (
         <p className="pb-3">
-          <KeepEvidenceButton createSubject={() => createGateSubject(data.gate)} />
+          <KeepAsEvidenceButton createSubject={() => createGateSubject(data.gate)} />
         </p>
       )}
       <GateFacts gate={data.gate} />

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { readLiveHealth } from "@/lib/client/queries/health";
+import { readLiveness } from "@/lib/client/queries/health";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { useKeys } from "@/lib/client/keys/use-keys";
 import { FreshnessProvider } from "@/components/layout/freshness";
@@ -50,7 +50,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
   });
   useNewBuild({
     currentBuild: build,
-    read: readLiveHealth,
+    read: readLiveness,
     checkIntervalMs: buildCheckMs,
     onNewBuild: () => location.reload(),
   });

@@ -13,7 +13,7 @@ interface KeepEvidenceButtonProps {
  * Stores the displayed data as evidence of an investigation. Hidden from callers who may not edit, and in
  * kiosk mode.
  */
-export function KeepEvidenceButton({ createSubject, label }: KeepEvidenceButtonProps) {
+export function KeepAsEvidenceButton({ createSubject, label }: KeepEvidenceButtonProps) {
   const keep = useKeepEvidence();
   if (keep === null) return null;
   return (

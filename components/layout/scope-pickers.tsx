@@ -7,7 +7,7 @@ import { useEffect } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { MenuButton } from "@/components/ui/menu-button";
-import { useDocumentTitle } from "./titles/use-document-title";
+import { useDeploymentDocumentTitle } from "./titles/use-deployment-document-title";
 
 const trigger = "flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover";
 
@@ -35,7 +35,7 @@ export function ScopePickers({ isFilter }: ScopePickersProps) {
     // Replaces a former slug in the URL with the current one.
     if (renamed !== undefined) void setView({ d: renamed }, { history: "replace" });
   }, [renamed, setView]);
-  useDocumentTitle(present?.title ?? view.d);
+  useDeploymentDocumentTitle(present?.title ?? view.d);
   const isOverview = pathname.startsWith("/overview");
   const isEveryDeployment = isOverview || (isFilter && view.d === null);
   const choose = (slug: string | null): void => {

@@ -4,7 +4,7 @@ import { Contrast, Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTheme } from "next-themes";
 import { Button } from "@/components/ui/button";
-import { barScope } from "./bar-scope";
+import { findTopBarScope } from "./top-bar-scope";
 import { LiveControl } from "./live-control";
 import { ScopePickers } from "./scope-pickers";
 import { WindowPicker } from "./window-picker";
@@ -17,7 +17,7 @@ const themes = { system: "light", light: "dark", dark: "system" } as const;
 
 /** Deployment and time window on the left; freshness, search and theme on the right. */
 export function TopBar({ onSearch }: TopBarProps) {
-  const { deployment, hasWindow, isLive, title } = barScope(usePathname());
+  const { deployment, hasWindow, isLive, title } = findTopBarScope(usePathname());
   return (
     <header
       id="shell-header"

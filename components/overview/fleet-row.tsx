@@ -9,7 +9,7 @@ import { Age } from "@/components/shared/age";
 import { createPartLinker, createSignalsLink } from "@/components/shared/scope/signals-link";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
-import { VerdictContext } from "@/components/shared/scope/verdict-context";
+import { VerdictFacts } from "@/components/shared/scope/verdict-facts";
 import { cn } from "@/components/ui/cn";
 import { belowValues, fleetGrid, leadingCell, rowFrameClasses } from "./fleet-grid";
 import { FleetValues } from "./fleet-values";
@@ -82,7 +82,7 @@ function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
           )}
           <Partial warnings={row.warnings} />
           <SentenceText sentence={row.sentence} hrefFor={hrefFor} />{" "}
-          {row.context !== undefined && <VerdictContext context={row.context} hrefFor={hrefFor} />}
+          {row.context !== undefined && <VerdictFacts context={row.context} hrefFor={hrefFor} />}
         </span>
         {!isCopy && (
           // Reserves space so that no row moves when the line is loaded.

@@ -2,7 +2,7 @@
 
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { useView } from "@/lib/client/url-state";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { createRooflineSubject } from "./evidence/roofline-subject";
@@ -96,7 +96,7 @@ function PageContent({ data, onSaved }: PageContentProps) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <SourceDetails data={data} />
-        <KeepEvidenceButton createSubject={() => createRooflineSubject(data, view)} />
+        <KeepAsEvidenceButton createSubject={() => createRooflineSubject(data, view)} />
       </div>
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,752fr)_minmax(0,384fr)]">
         {data.roof !== null && <PointsFigure data={data} roof={data.roof} whatIfPoint={whatIf.whatIfPoint} />}

@@ -6,7 +6,7 @@ import type { RooflineResponse, RooflinePageData } from "@/lib/contracts/rooflin
 import { rooflineQuery } from "@/lib/client/queries/roofline";
 import { useView } from "@/lib/client/url-state";
 import { useFreshness } from "@/components/layout/freshness";
-import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
 
 /** Data of the Roofline page and the state of their query. */
 export interface RooflinePageState {
@@ -28,7 +28,7 @@ export interface RooflinePageState {
 export function useRooflinePage(): RooflinePageState {
   const [view] = useView();
   const client = useQueryClient();
-  useWorstDeployment();
+  useSelectWorstDeployment();
   const { data, dataUpdatedAt, error, isPlaceholderData } = useQuery({
     ...rooflineQuery({
       deployment: view.d ?? "",

@@ -5,7 +5,7 @@ import { useState, type CSSProperties, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GlossaryTermId } from "@/lib/model/glossary";
 import { cn } from "@/components/ui/cn";
-import { linkedRow } from "@/components/ui/row-link";
+import { linkedRowClasses } from "@/components/ui/row-link";
 import { Term } from "./term";
 
 interface FigureProps {
@@ -122,7 +122,7 @@ export function CompactTable<Row>({
             key={getKey(row)}
             className={cn(
               "h-7 border-b border-rule",
-              hasRowLinks && linkedRow,
+              hasRowLinks && linkedRowClasses,
               fold(
                 "max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:py-1.5",
               ),

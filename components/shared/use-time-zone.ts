@@ -33,12 +33,12 @@ function resolveZone(timeZone?: string): string {
 }
 
 /** Returns the time zone of the browser. */
-export function readBrowserZone(): string {
+export function readBrowserTimeZone(): string {
   return resolveZone();
 }
 
 /** Sets the time zone of all displayed times. Null selects the zone of the browser. */
-export function setPersonZone(zone: string | null): void {
+export function setPersonTimeZone(zone: string | null): void {
   const { dataset } = document.documentElement;
   if (zone === null) delete dataset["timeZone"];
   else dataset["timeZone"] = zone;

@@ -5,7 +5,7 @@ import { getAnswer } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { cn } from "@/components/ui/cn";
 import { SignalPanel } from "./panels/signal-panel";
-import type { TracesLink } from "./traces-link";
+import type { CreateTracesLink } from "./traces-link";
 import { splitWarning } from "./panels/split-warning";
 import { ttftCountWarning } from "./panels/ttft-count";
 import type { ShownBaseline } from "./baseline/panel-baseline";
@@ -30,7 +30,7 @@ interface SignalSectionsProps {
   readonly baseline: ShownBaseline | null;
   readonly getComparedAnswer: (id: string) => ComparedAnswer | null;
   readonly observeElement: (id: string) => RefCallback<HTMLElement>;
-  readonly createTracesLink: TracesLink;
+  readonly createTracesLink: CreateTracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 

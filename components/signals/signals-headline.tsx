@@ -6,9 +6,9 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { createPartLinker } from "@/components/shared/scope/signals-link";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
-import { VerdictContext } from "@/components/shared/scope/verdict-context";
+import { VerdictFacts } from "@/components/shared/scope/verdict-facts";
 import { DeploymentStatusText } from "./deployment-status-text";
-import { SlowestTraces } from "./slowest-traces";
+import { SlowestTracesLink } from "./slowest-traces-link";
 import { splitSentences } from "./split-sentences";
 import { addInstanceToLink, SectionTabs } from "@/components/layout/section-tabs";
 
@@ -25,7 +25,7 @@ interface HeadlineProps {
 
 /**
  * Height of a verdict with the usual number of lines. Without it, the panels would move when the verdict arrives. On
- * narrow screens the panels are invisible until then, see `hiddenUntilVerdict`.
+ * narrow screens the panels are invisible until then, see `getHiddenUntilVerdictClass`.
  */
 const verdictHeights = "lg:min-h-36 xl:min-h-30";
 
@@ -33,7 +33,7 @@ const verdictHeights = "lg:min-h-36 xl:min-h-30";
  * Returns the class of the content below a verdict that is still loading. The height of a verdict on a narrow screen varies
  * by more than the content may move.
  */
-export function hiddenUntilVerdict(
+export function getHiddenUntilVerdictClass(
   row: OverviewRow | undefined,
   { isPending }: { readonly isPending: boolean },
 ): string | undefined {
@@ -84,7 +84,7 @@ export function SignalsHeadline({
         )}
         {context !== undefined && (
           <p className="mt-2 max-w-[1040px]">
-            <VerdictContext context={context} hrefFor={hrefFor} />
+            <VerdictFacts context={context} hrefFor={hrefFor} />
           </p>
         )}
       </div>
@@ -96,7 +96,7 @@ export function SignalsHeadline({
         // All actions are equally high, so that a line does not become lower when its actions change.
         <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 in-data-kiosk:hidden print:hidden *:min-h-7">
           {actions}
-          <SlowestTraces slug={slug} href={tracesHref} />
+          <SlowestTracesLink slug={slug} href={tracesHref} />
         </div>
       )}
       <SectionTabs label="Signals views" className="mt-4" extendLink={addInstanceToLink} />

@@ -5,18 +5,18 @@ import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { linkTo, useView, zoomTo } from "@/lib/client/url-state";
+import { linkTo, useView, toZoomParameters } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
-import { hiddenUntilVerdict, SignalsHeadline } from "./signals-headline";
+import { getHiddenUntilVerdictClass, SignalsHeadline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
-import type { TracesLink } from "./traces-link";
+import type { CreateTracesLink } from "./traces-link";
 import { BaselineMenu } from "./baseline/baseline-menu";
 import { useShownBaseline, type BaselineState } from "./baseline/use-shown-baseline";
 import { useComparedPanels } from "./comparison/use-comparison";
@@ -58,11 +58,13 @@ export function SignalsPage() {
     () => ({ markers: events.markers, onCursorTime: events.onCursorTime }),
     [events.markers, events.onCursorTime],
   );
-  const zoom = (startMs: number, endMs: number): void => void setView(zoomTo(startMs, endMs));
-  const tracesOf: TracesLink = (order, window) =>
+  const zoom = (startMs: number, endMs: number): void => void setView(toZoomParameters(startMs, endMs));
+  const tracesOf: CreateTracesLink = (order, window) =>
     linkTo("/traces", {
       d: view.d,
-      ...(window === undefined ? { from: view.from, to: view.to } : zoomTo(window.startMs, window.endMs)),
+      ...(window === undefined
+        ? { from: view.from, to: view.to }
+        : toZoomParameters(window.startMs, window.endMs)),
       tab: order,
     });
   const row = rows?.find((one) => one.slug === view.d);
@@ -82,7 +84,7 @@ export function SignalsPage() {
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <NoDeployments />
         ) : (
-          <div className={hiddenUntilVerdict(row, overview)}>
+          <div className={getHiddenUntilVerdictClass(row, overview)}>
             <SignalSections
               panels={displayedPanels}
               panelStates={states}

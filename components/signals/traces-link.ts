@@ -2,7 +2,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
 
 /** Returns a link to the traces of a window in a sort order. The default is the page's window. */
-export type TracesLink = (order: TraceOrder, window?: TimeWindow) => string;
+export type CreateTracesLink = (order: TraceOrder, window?: TimeWindow) => string;
 
 /** Sort orders as text after "Open the traces of this window". */
 export const traceOrderTexts: { readonly [Order in TraceOrder]: string } = {

@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { linkedRow, RowLink, rowControl } from "@/components/ui/row-link";
+import { linkedRowClasses, RowLink, rowControlClasses } from "@/components/ui/row-link";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -82,7 +82,7 @@ interface TraceRowProps {
 function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
   const timeZone = useTimeZone();
   return (
-    <tr className={cn(linkedRow, "h-7 border-b border-rule")}>
+    <tr className={cn(linkedRowClasses, "h-7 border-b border-rule")}>
       {onPick !== null && (
         <td>
           <input
@@ -90,7 +90,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
             aria-label={`Compare trace ${trace.traceId}`}
             checked={isPicked}
             onChange={onPick}
-            className={cn(rowControl, "block size-4 accent-accent")}
+            className={cn(rowControlClasses, "block size-4 accent-accent")}
           />
         </td>
       )}

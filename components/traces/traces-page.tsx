@@ -5,11 +5,11 @@ import dynamic from "next/dynamic";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
-import { useView, zoomTo } from "@/lib/client/url-state";
+import { useView, toZoomParameters } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { Age } from "@/components/shared/age";
-import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
-import { durationsOfArea } from "./study/trace-conditions";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
+import { toDurationConditions } from "./study/trace-conditions";
 import { Conditions } from "./study/conditions";
 import { ScatterFrame } from "./study/scatter-frame";
 import { FileDrop } from "./file/file-drop";
@@ -34,7 +34,7 @@ const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((modul
 export function TracesPage() {
   const [view, setView] = useView();
   const { data: listed } = useQuery(listedDeploymentsQuery);
-  useWorstDeployment();
+  useSelectWorstDeployment();
   const [conditions, setConditions] = useStudyState();
   const pageState = {
     conditions,
@@ -82,8 +82,8 @@ export function TracesPage() {
             listAsOfMs={data === undefined || isPlaceholderData ? null : data.asOfMs}
             slowestListedNs={data === undefined ? null : (findSlowestTrace(data)?.durationNs ?? null)}
             onZoom={(area) => {
-              void setView(zoomTo(area.startMs, area.endMs));
-              pageState.setConditions(durationsOfArea(area));
+              void setView(toZoomParameters(area.startMs, area.endMs));
+              pageState.setConditions(toDurationConditions(area));
             }}
           />
         )}

@@ -12,11 +12,11 @@ interface RowLinkProps {
 }
 
 /**
- * Class of the table row around a `RowLink`. Controls in the row need `rowControl`, because the link covers the row.
+ * Class of the table row around a `RowLink`. Controls in the row need `rowControlClasses`, because the link covers the row.
  */
-export const linkedRow = "relative hover:bg-hover";
+export const linkedRowClasses = "relative hover:bg-hover";
 /** Class of a control inside a row that a link covers. */
-export const rowControl = "relative z-10";
+export const rowControlClasses = "relative z-10";
 
 /**
  * Link that covers its table row, so that a click, a middle click and the context menu work on every cell. A drag over

@@ -46,8 +46,8 @@ test("whenever the demo is first started: an incident that returned on two days,
       const launch = states("code-32b").map(({ machineState }) => machineState.kernelLaunchSeconds);
       expect(launch.every((seconds, index) => seconds > 0.004 === times[index]! >= deploy!.atMs)).toBe(true);
 
-      const problemStartMs = Math.floor((startMs - runningProblem.beforeStartMs) / slotMs) * slotMs;
-      expect(deploys.at(-1)).toMatchObject({ deployment: "chat-70b", atMs: problemStartMs - 120_000 });
+      const findProblemStartMs = Math.floor((startMs - runningProblem.beforeStartMs) / slotMs) * slotMs;
+      expect(deploys.at(-1)).toMatchObject({ deployment: "chat-70b", atMs: findProblemStartMs - 120_000 });
 
       const growth = states("assist-8b").map(({ loadRatio }) => loadRatio);
       expect(growth.every((ratio, index) => index === 0 || ratio > growth[index - 1]!)).toBe(true);

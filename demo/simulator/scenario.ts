@@ -120,13 +120,13 @@ function deployCount(atMs: number, originMs: number): number {
 export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
   // A fault of the history begins with its slot.
-  const problemStartMs =
+  const findProblemStartMs =
     Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   const release = {
     kind: "deploy",
     deployment: runningProblem.deployment,
     title: `${runningProblem.deployment} release 2`,
-    atMs: problemStartMs - runningProblem.afterReleaseMs,
+    atMs: findProblemStartMs - runningProblem.afterReleaseMs,
   } as const;
   return [
     ...listReleases(atMs, originMs),

@@ -26,7 +26,7 @@ const group = createParser<ComparedGroup>({
   eq: (a, b) => comparedGroupText(a) === comparedGroupText(b),
 });
 /** Quantile of the duration above which a request is slow, by default. */
-export const defaultQuantile = 0.95;
+export const defaultSlowQuantile = 0.95;
 
 /** Parsers of the URL parameters of a comparison of requests. */
 export const comparisonParsers = {
@@ -37,7 +37,7 @@ export const comparisonParsers = {
   bDeployment: parseAsSlug,
   time: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
   /** Quantile of the duration above which a request is slow. The Slow tab uses the same parameter. */
-  slowQuantile: studyParsers.slowQuantile.withDefault(defaultQuantile),
+  slowQuantile: studyParsers.slowQuantile.withDefault(defaultSlowQuantile),
   slowOverMs: studyParsers.slowOverMs,
   /** Time that separates the groups "before" and "after", in epoch milliseconds. */
   changeAtMs: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),

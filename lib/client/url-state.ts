@@ -64,8 +64,11 @@ export type SortColumn = (typeof sortColumns)[number];
 
 /** Parsers of the URL parameters that all pages share: deployment, window, split and comparison. */
 export const viewParsers = {
+  /** Slug of the deployment. */
   d: parseAsSlug,
+  /** Served model. Null: all models of the deployment. */
   m: parseAsLabelValue,
+  /** Instance. Null: all instances of the deployment. */
   i: parseAsLabelValue,
   /** Label that splits every panel. */
   by: parseAsSplitLabel,
@@ -91,6 +94,9 @@ export const viewParsers = {
 
 /** State of the URL that all pages share: deployment, window, split and comparison. */
 export type ViewState = UrlState<typeof viewParsers>;
+
+/** Model (`m`) and instance (`i`) to which the view is limited. */
+export type ModelAndInstance = Pick<ViewState, "m" | "i">;
 
 /** Tolerance for a browser clock that is behind the server's clock, so that the server's present time is not treated as a future time. */
 export const clockToleranceMs = 300_000;
@@ -139,7 +145,10 @@ export function useView() {
 const minZoomMs = 60_000;
 
 /** Returns the window parameters of a zoom. A shorter zoom than a minute is widened to a minute. */
-export function zoomTo(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
+export function toZoomParameters(
+  startMs: number,
+  endMs: number,
+): { readonly from: string; readonly to: string } {
   const middle = (startMs + endMs) / 2;
   const [from, to] =
     endMs - startMs >= minZoomMs ? [startMs, endMs] : [middle - minZoomMs / 2, middle + minZoomMs / 2];

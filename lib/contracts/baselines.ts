@@ -305,7 +305,7 @@ export const setDefaultBaselineContract = defineContract({
 });
 
 /** Removes a baseline as the default of its deployment, with a reason. The deployment then has no default. */
-export const removeDefaultBaselineContract = defineContract({
+export const unsetDefaultBaselineContract = defineContract({
   id: "remove-default-baseline",
   method: "DELETE",
   path: "/api/v1/baselines/[baselineId]/default",

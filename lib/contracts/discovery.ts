@@ -225,7 +225,7 @@ export const reviewDeploymentContract = defineContract({
 });
 
 /** Returns the series that edited selectors would match, without saving them. */
-export const previewContract = defineContract({
+export const discoveryPreviewContract = defineContract({
   id: "discovery-preview",
   method: "POST",
   path: "/api/v1/discovery/preview",
@@ -272,6 +272,6 @@ export type ReviewBody = z.input<typeof reviewDeploymentContract.body>;
 /** Response of `PATCH /api/v1/deployments/[deploymentId]`. */
 export type ReviewResponse = z.infer<typeof reviewDeploymentContract.response>;
 /** Body of `POST /api/v1/discovery/preview`. */
-export type PreviewBody = z.input<typeof previewContract.body>;
+export type DiscoveryPreviewBody = z.input<typeof discoveryPreviewContract.body>;
 /** Response of `POST /api/v1/discovery/preview`. */
-export type PreviewResponse = z.infer<typeof previewContract.response>;
+export type DiscoveryPreviewResponse = z.infer<typeof discoveryPreviewContract.response>;

@@ -1,6 +1,6 @@
 /** Evaluates the gate runs whose window has ended, including those whose evaluation ended with its process. */
 import { systemPrincipal } from "@/lib/server/principal";
-import { evaluateGate, listWaitingGates } from "@/lib/services/gates/evaluate-gate";
+import { evaluateGate, listWaitingGateRunIds } from "@/lib/services/gates/evaluate-gate";
 import type { OnDemandJob } from "./job";
 
 const evaluationLimitMs = 50_000;
@@ -9,7 +9,7 @@ const evaluationLimitMs = 50_000;
 export const evaluateGatesJob: OnDemandJob = {
   name: "evaluate-gates",
   timeoutMs: 60_000,
-  listWaiting: listWaitingGates,
+  listWaiting: listWaitingGateRunIds,
   run: (gateId) =>
     evaluateGate(gateId, {
       reader: systemPrincipal,

@@ -1,5 +1,5 @@
 /** Seals new entries of the audit trail. The runner checks every second whether there are any. */
-import { hasUnsealedEntries, sealEntries } from "@/lib/services/audit/seal-entries";
+import { hasUnsealedAuditEntries, sealAuditEntries } from "@/lib/services/audit/seal-entries";
 import type { OnDemandJob } from "./job";
 
 /** The only key of the job, so that one run at a time extends the chain. */
@@ -9,8 +9,8 @@ const endOfTrail = "end";
 export const sealAuditTrailJob: OnDemandJob = {
   name: "seal-audit-trail",
   timeoutMs: 30_000,
-  listWaiting: async () => ((await hasUnsealedEntries()) ? [endOfTrail] : []),
+  listWaiting: async () => ((await hasUnsealedAuditEntries()) ? [endOfTrail] : []),
   run: async () => {
-    await sealEntries();
+    await sealAuditEntries();
   },
 };

@@ -5,13 +5,13 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { readEnvironmentOrExit, type ServerEnvironment } from "@/lib/server/environment/env";
-import { completeListenAddress, isLoopback } from "@/lib/server/environment/listen-address";
+import { setDefaultListenAddress, isLoopback } from "@/lib/server/environment/listen-address";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { getProcessState } from "@/lib/server/process-state";
 import { enableCompression } from "@/lib/server/http/compressed-response";
 import { addClientAddressHeaders } from "@/lib/server/http/client-address";
-import { logConsoleOutput } from "@/lib/server/http/framework-log";
+import { redirectConsoleToLog } from "@/lib/server/http/framework-log";
 import { configureHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
@@ -33,12 +33,12 @@ export async function startServer(): Promise<void> {
   const started = getProcessState("started", () => ({ isStarted: false }));
   if (started.isStarted) return;
   started.isStarted = true;
-  completeListenAddress();
+  setDefaultListenAddress();
   const environment = readEnvironmentOrExit();
   exitOnBadConfigFile();
   warnIfNotLoopback(environment);
   // In development, people read the console.
-  if (process.env.NODE_ENV === "production") logConsoleOutput();
+  if (process.env.NODE_ENV === "production") redirectConsoleToLog();
   configureHttpServer(environment.keepAliveMs);
   renameTraceMethod();
   addClientAddressHeaders(environment.isForwardingProxy);

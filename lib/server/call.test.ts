@@ -5,7 +5,7 @@ import { defineContract } from "@/lib/contracts/contract";
 import { callHandlerWithHeaders } from "./call";
 import { parseEnvironment } from "./environment/env";
 import { deleteProcessState, getProcessState } from "./process-state";
-import { personExistsStateName, rememberPersonExists } from "./sessions/person-exists";
+import { personExistsStateName, cachePersonExists } from "./sessions/person-exists";
 import type { Handler } from "./handler";
 
 const contract = defineContract({
@@ -28,7 +28,7 @@ beforeAll(() => {
   deleteProcessState("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
   getProcessState("environment", () => parseEnvironment(variables));
-  rememberPersonExists(false);
+  cachePersonExists(false);
 });
 
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
-import { resolveArrivedWindow, resolveRequestedWindow } from "./requested-window";
+import { resolveWindowOfArrivedSamples, resolveRequestedWindow } from "./requested-window";
 
 const alignedMs = 1_780_000_000_000;
 const hourMs = 3_600_000;
@@ -14,7 +14,10 @@ test.each([
 ])("a moving window that is read %s ends when all samples have arrived", (_name, afterMs, endAfterMs) => {
   setServerClock(alignedMs + afterMs);
   const endMs = alignedMs + endAfterMs;
-  expect(resolveArrivedWindow({ from: "now-1h", to: "now" })).toEqual({ startMs: endMs - hourMs, endMs });
+  expect(resolveWindowOfArrivedSamples({ from: "now-1h", to: "now" })).toEqual({
+    startMs: endMs - hourMs,
+    endMs,
+  });
 });
 
 test("a fixed window does not depend on the clock", () => {
@@ -22,7 +25,7 @@ test("a fixed window does not depend on the clock", () => {
   const fixed = { from: String(window.startMs), to: String(window.endMs) };
   for (const afterMs of [0, 1_000, hourMs]) {
     setServerClock(alignedMs + afterMs);
-    expect(resolveArrivedWindow(fixed)).toEqual(window);
+    expect(resolveWindowOfArrivedSamples(fixed)).toEqual(window);
     expect(resolveRequestedWindow(fixed)).toEqual(window);
   }
 });
@@ -30,10 +33,10 @@ test("a fixed window does not depend on the clock", () => {
 test("a moving window that starts a minute ago at a fixed time is not too short", () => {
   setServerClock(alignedMs + 1_000);
   const from = String(alignedMs - 60_000);
-  expect(resolveArrivedWindow({ from, to: "now" }).startMs).toBe(alignedMs - 60_000);
+  expect(resolveWindowOfArrivedSamples({ from, to: "now" }).startMs).toBe(alignedMs - 60_000);
 });
 
 test("a reversed window is refused", () => {
   setServerClock(alignedMs);
-  expect(() => resolveArrivedWindow({ from: "now", to: "now-1h" })).toThrow(/reversed/);
+  expect(() => resolveWindowOfArrivedSamples({ from: "now", to: "now-1h" })).toThrow(/reversed/);
 });

@@ -21,11 +21,9 @@ export function resolveRequestedWindow(expression: WindowExpression): TimeWindow
 }
 
 /**
- * Converts the window of a request in the same way, but relative times are relative to the newest time at which answers
- * are read and whose samples have arrived. A later read of the returned window finds the same samples. Throws
- * invalid-input in the same cases.
+ * Converts the window of a request like `resolveRequestedWindow`, but “now” is the newest time whose samples have already arrived. A later read of the returned window therefore finds the same samples. Throws invalid-input in the same cases.
  */
-export function resolveArrivedWindow(expression: WindowExpression): TimeWindow {
+export function resolveWindowOfArrivedSamples(expression: WindowExpression): TimeWindow {
   const requestedAtMs = nowMs();
   const relativeToMs = Math.floor((requestedAtMs - arrivalMs) / headlineAlignmentMs) * headlineAlignmentMs;
   return resolveChecked(expression, { requestedAtMs, relativeToMs });

@@ -22,7 +22,7 @@ import { startUpload, type RequestUpload } from "./http/upload-budget";
 import { createFileResponse, type ResponseFile } from "./http/file-response";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
-import { assertMayWrite, assertMayWriteInAllProcesses } from "./http/write-limit";
+import { countWriteInThisProcess, countWriteInAllProcesses } from "./http/write-limit";
 import { createResponseHeaders, createProblemResponse } from "./http/problem-response";
 import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract } from "@/lib/contracts/contract";
@@ -167,8 +167,8 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
     else assertJsonContentType(request.headers);
   }
   if (isWrite(contract)) {
-    assertMayWrite(request.headers);
-    await assertMayWriteInAllProcesses(request.headers);
+    countWriteInThisProcess(request.headers);
+    await countWriteInAllProcesses(request.headers);
   }
   await requireConfirmation(principal, contract);
   return principal;

@@ -30,7 +30,7 @@ const fixes: Partial<Record<SourceFailure, string>> = {
 };
 
 /**
- * Returns an environment with one metrics source: `url` and the credentials in PROMETHEUS_… variables. Ignores all
+ * Returns an environment with one metrics source: the URL `sourceUrl` with the credentials of the PROMETHEUS_… variables. Ignores all
  * other variables. Throws EnvironmentError.
  */
 export function createSourceEnvironment(sourceUrl: string, variables: RawEnvironment): ServerEnvironment {

@@ -58,7 +58,7 @@ export const dataAttacks: readonly FaultRow[] = [
         "returns hostile and non-Latin text unchanged: %s",
       ),
       ...listFaultTests(
-        "lib/services/traces/waterfall/clean-attributes.test.ts",
+        "lib/services/traces/waterfall/display-attributes.test.ts",
         "escapes right-to-left marks and terminal escapes in names and lists",
       ),
       ...listFaultTests("tests/e2e/conditions/stored-scripts.spec.ts", "scripts in stored texts never run"),

@@ -7,7 +7,7 @@ import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { assertPresent } from "@/lib/base/assert";
 import { roundToNullable } from "@/lib/semantic/evaluate/answer-series";
-import { writeJson } from "@/lib/services/signals/write-json";
+import { serializeJson } from "@/lib/services/signals/serialize-json";
 import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
 import { separateSpans } from "@/lib/sources/otlp/cut-spans";
 import { decodeResponseBody } from "@/lib/sources/prometheus/decode";
@@ -146,7 +146,7 @@ async function benchWriter(): Promise<BenchRow> {
   return row(
     "J1",
     "write an answer of six panels, against JSON.stringify",
-    () => cpuMs(() => writeJson(answer), 60),
+    () => cpuMs(() => serializeJson(answer), 60),
     () => cpuMs(() => encoder.encode(JSON.stringify(answer)), 60),
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { AnsweredPage } from "@/app/answered-page";
+import { PrefetchedPage } from "@/app/prefetched-page";
 import { BaselinesPage } from "@/components/baselines/baselines-page";
 import { getPage } from "@/components/layout/pages";
-import { KnownScope } from "@/components/shared/scope/known-scope";
+import { ScopeGuard } from "@/components/shared/scope/scope-guard";
 
 export const metadata: Metadata = { title: getPage("baselines").title };
 
@@ -13,10 +13,10 @@ interface PageProps {
 
 export default function Page({ searchParams }: PageProps) {
   return (
-    <AnsweredPage page="baselines" searchParams={searchParams}>
-      <KnownScope>
+    <PrefetchedPage page="baselines" searchParams={searchParams}>
+      <ScopeGuard>
         <BaselinesPage />
-      </KnownScope>
-    </AnsweredPage>
+      </ScopeGuard>
+    </PrefetchedPage>
   );
 }

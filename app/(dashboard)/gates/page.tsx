@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { AnsweredPage } from "@/app/answered-page";
+import { PrefetchedPage } from "@/app/prefetched-page";
 import { GatesPage } from "@/components/gates/gates-page";
 import { getPage } from "@/components/layout/pages";
-import { KnownScope } from "@/components/shared/scope/known-scope";
+import { ScopeGuard } from "@/components/shared/scope/scope-guard";
 
 export const metadata: Metadata = { title: getPage("gates").title };
 
@@ -13,10 +13,10 @@ interface PageProps {
 
 export default function Page({ searchParams }: PageProps) {
   return (
-    <AnsweredPage page="gates" searchParams={searchParams}>
-      <KnownScope>
+    <PrefetchedPage page="gates" searchParams={searchParams}>
+      <ScopeGuard>
         <GatesPage />
-      </KnownScope>
-    </AnsweredPage>
+      </ScopeGuard>
+    </PrefetchedPage>
   );
 }

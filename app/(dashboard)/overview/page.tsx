@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { AnsweredPage } from "@/app/answered-page";
+import { PrefetchedPage } from "@/app/prefetched-page";
 import { getPage } from "@/components/layout/pages";
 import { OverviewPage } from "@/components/overview/overview-page";
-import { LazyKeepOverviewAsEvidence } from "./keep-overview";
+import { LazyOverviewEvidenceButton } from "./overview-evidence-button";
 import { OpenInvestigations } from "./open-investigations";
 
 export const metadata: Metadata = { title: getPage("overview").title };
@@ -14,10 +14,10 @@ interface PageProps {
 
 export default function Page({ searchParams }: PageProps) {
   return (
-    <AnsweredPage page="overview" searchParams={searchParams}>
+    <PrefetchedPage page="overview" searchParams={searchParams}>
       <OverviewPage />
-      <LazyKeepOverviewAsEvidence />
+      <LazyOverviewEvidenceButton />
       <OpenInvestigations />
-    </AnsweredPage>
+    </PrefetchedPage>
   );
 }

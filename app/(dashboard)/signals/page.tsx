@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { AnsweredPage } from "@/app/answered-page";
+import { PrefetchedPage } from "@/app/prefetched-page";
 import { getPage } from "@/components/layout/pages";
-import { KnownScope } from "@/components/shared/scope/known-scope";
+import { ScopeGuard } from "@/components/shared/scope/scope-guard";
 import { SignalsPage } from "@/components/signals/signals-page";
 
 export const metadata: Metadata = { title: getPage("signals").title };
@@ -13,10 +13,10 @@ interface PageProps {
 
 export default function Page({ searchParams }: PageProps) {
   return (
-    <AnsweredPage page="signals" searchParams={searchParams}>
-      <KnownScope>
+    <PrefetchedPage page="signals" searchParams={searchParams}>
+      <ScopeGuard>
         <SignalsPage />
-      </KnownScope>
-    </AnsweredPage>
+      </ScopeGuard>
+    </PrefetchedPage>
   );
 }

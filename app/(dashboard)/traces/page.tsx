@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { AnsweredPage } from "@/app/answered-page";
+import { PrefetchedPage } from "@/app/prefetched-page";
 import { getPage } from "@/components/layout/pages";
-import { KnownScope } from "@/components/shared/scope/known-scope";
+import { ScopeGuard } from "@/components/shared/scope/scope-guard";
 import { TracesPage } from "@/components/traces/traces-page";
 
 export const metadata: Metadata = { title: getPage("traces").title };
@@ -13,10 +13,10 @@ interface PageProps {
 
 export default function Page({ searchParams }: PageProps) {
   return (
-    <AnsweredPage page="traces" searchParams={searchParams}>
-      <KnownScope>
+    <PrefetchedPage page="traces" searchParams={searchParams}>
+      <ScopeGuard>
         <TracesPage />
-      </KnownScope>
-    </AnsweredPage>
+      </ScopeGuard>
+    </PrefetchedPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { leaveSignIn } from "@/app/require-sign-in";
+import { redirectIfSignedIn } from "@/app/visitor/require-sign-in";
 import { SecurePage } from "@/app/(sign-in)/secure-page";
 import { SignInPage } from "@/components/sign-in/sign-in-page";
 import { kioskPath, safeReturnPath } from "@/lib/base/sign-in";
@@ -20,7 +20,7 @@ interface PageProps {
 export default async function Page({ searchParams }: PageProps) {
   const { from } = await searchParams;
   const returnPath = typeof from === "string" ? from : undefined;
-  await leaveSignIn(returnPath);
+  await redirectIfSignedIn(returnPath);
   const isEndedDisplay =
     returnPath?.startsWith(kioskPath) === true && readDisplayToken(await headers()) !== undefined;
   return (

@@ -5,13 +5,13 @@ import Link from "next/link";
 import { useState } from "react";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
 import { createBaselineSubject } from "../evidence/baseline-subject";
-import { DefaultForm, type DefaultChange } from "./default-form";
+import { DefaultBaselineForm, type DefaultBaselineChange } from "./default-baseline-form";
 import { DeleteDialog } from "./delete-dialog";
 import { EditForm } from "./edit-form";
 import { ExportActions } from "./export-actions";
@@ -24,7 +24,7 @@ interface BaselineActionsProps {
 export function BaselineActions({ response }: BaselineActionsProps) {
   const { baseline, defaults } = response;
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<"edit" | DefaultChange | "delete" | null>(null);
+  const [opened, setOpened] = useState<"edit" | DefaultBaselineChange | "delete" | null>(null);
   const pin = useMutation({
     mutationFn: () => editBaseline(baseline, { isPinned: !baseline.isPinned }),
     onSettled: () => queries.invalidateQueries({ queryKey: baselinesKey }),
@@ -38,7 +38,7 @@ export function BaselineActions({ response }: BaselineActionsProps) {
   const isReady = baseline.state === "ready";
   const { changeRefusal, defaultRefusal, window } = baseline;
   const mayChangeDefault = isReady && baseline.deployment !== null && defaultRefusal === null;
-  const defaultChange: DefaultChange = baseline.isDefault ? "remove" : "set";
+  const defaultChange: DefaultBaselineChange = baseline.isDefault ? "remove" : "set";
   const mayChange = changeRefusal === null;
   return (
     <div className="pb-4 print:hidden">
@@ -62,7 +62,7 @@ export function BaselineActions({ response }: BaselineActionsProps) {
         )}
         {isReady && <ExportActions baselineId={baseline.id} />}
         {isReady && window !== null && (
-          <KeepEvidenceButton createSubject={() => createBaselineSubject(baseline, window)} />
+          <KeepAsEvidenceButton createSubject={() => createBaselineSubject(baseline, window)} />
         )}
         {mayChange && <Button onClick={() => setOpened("delete")}>Delete</Button>}
       </div>
@@ -70,7 +70,7 @@ export function BaselineActions({ response }: BaselineActionsProps) {
       <WriteError error={pin.error} className="pt-2" />
       {opened === "edit" && <EditForm baseline={baseline} onDone={close} />}
       {(opened === "set" || opened === "remove") && (
-        <DefaultForm
+        <DefaultBaselineForm
           key={opened}
           baselineId={baseline.id}
           change={opened}

@@ -12,7 +12,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { HealthRemarks } from "../health-remarks";
-import { deploymentTitle, measuredAtMs } from "../list/sort-baselines";
+import { getDeploymentTitle, getMeasuredAtMs } from "../list/filter-and-sort-baselines";
 
 interface BaselineHeaderProps {
   readonly response: BaselineResponse;
@@ -37,7 +37,7 @@ export function BaselineHeader({ response, receivedAtMs }: BaselineHeaderProps) 
       <p className="tnum mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-ink-2">
         {deployment === null ? (
           <span>
-            {isolateDirection(deploymentTitle(baseline))}, a deployment that was deleted or is unknown here
+            {isolateDirection(getDeploymentTitle(baseline))}, a deployment that was deleted or is unknown here
           </span>
         ) : (
           <Link
@@ -48,7 +48,7 @@ export function BaselineHeader({ response, receivedAtMs }: BaselineHeaderProps) 
           </Link>
         )}
         {window !== null && <ZonedText>{formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>}
-        <Age atMs={measuredAtMs(baseline)} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
+        <Age atMs={getMeasuredAtMs(baseline)} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
         {typeof summary?.requestCount === "number" && (
           <span>n = {formatCount(summary.requestCount)} requests</span>
         )}

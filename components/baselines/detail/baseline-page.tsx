@@ -8,10 +8,10 @@ import { DriftSentence } from "@/components/baselines/drift-sentence";
 import { BaselineActions } from "./baseline-actions";
 import { BaselineHeader } from "./baseline-header";
 import { BaselineNumbers } from "./baseline-numbers";
-import { DefaultHistory } from "./default-history";
+import { DefaultBaselineHistory } from "./default-baseline-history";
 import { BackLink } from "@/components/shared/reads/back-link";
 import { ReadError } from "@/components/shared/reads/read-error";
-import { useTitle } from "@/components/shared/reads/use-title";
+import { useSetDocumentTitle } from "@/components/shared/reads/use-set-document-title";
 import { useReadError } from "@/components/shared/reads/use-lasting-error";
 import { ObjectPagePlaceholder } from "@/components/shared/reads/object-page-placeholder";
 
@@ -22,7 +22,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
   const query = useQuery(baselineQuery(baselineId));
   const { data, refetch, dataUpdatedAt } = query;
   const error = useReadError(query);
-  useTitle({ name: data?.baseline.name ?? null, page: "Baseline" });
+  useSetDocumentTitle({ name: data?.baseline.name ?? null, page: "Baseline" });
   if (data === undefined)
     return (
       <ObjectPagePlaceholder
@@ -45,7 +45,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
       <BaselineActions response={data} />
       <CaptureState baseline={data.baseline} />
       <BaselineNumbers response={data}>
-        <DefaultHistory response={data} />
+        <DefaultBaselineHistory response={data} />
       </BaselineNumbers>
     </>
   );

@@ -11,7 +11,7 @@ const absent = <span className="text-ink-3">not measured</span>;
 /** The requests that arrived in the window, and the settings of a load test. */
 export function LoadSection({ load }: { readonly load: Load }) {
   return (
-    <DetailSection title="Load" note="Windows can be compared only if their loads are equal within 20 %.">
+    <DetailSection title="Load" note="Windows can be compared only if their loads differ by at most 20 %.">
       <FactList facts={[...listMeasuredFacts(load), ...listEnteredFacts(load.entered)]} />
     </DetailSection>
   );

@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AddActions } from "./add-actions";
+import { AddBaselineActions } from "./add-actions";
 
 const refusal = "To capture or import a baseline, you need the role “editor”. Ask an admin for the role.";
 
 function show(text: string | null): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AddActions refusal={text} target={{ deployment: null, from: "now-1h", to: "now" }} />
+      <AddBaselineActions refusal={text} target={{ deployment: null, from: "now-1h", to: "now" }} />
     </QueryClientProvider>,
   );
 }

@@ -12,7 +12,7 @@ interface AddActionsProps {
 }
 
 /** Captures or imports a baseline, or states why the caller may not. */
-export function AddActions({ refusal, target }: AddActionsProps) {
+export function AddBaselineActions({ refusal, target }: AddActionsProps) {
   if (refusal !== null) return <ChangeRefusal text={refusal} />;
   return (
     <div className="flex flex-wrap items-center gap-2">

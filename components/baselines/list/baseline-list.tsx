@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { HealthRemarks } from "../health-remarks";
-import { deploymentTitle, measuredAtMs } from "./sort-baselines";
+import { getDeploymentTitle, getMeasuredAtMs } from "./filter-and-sort-baselines";
 
 interface BaselineListProps {
   readonly baselines: readonly BaselineEntry[];
@@ -50,14 +50,14 @@ export function BaselineList({ baselines, asOfMs, receivedAtMs }: BaselineListPr
       isText: true,
       render: (one) => (
         <>
-          {isolateDirection(deploymentTitle(one))}
+          {isolateDirection(getDeploymentTitle(one))}
           {one.deployment === null && <span className="text-ink-3"> (deleted or unknown)</span>}
         </>
       ),
     },
     {
       title: "Age",
-      render: (one) => <Age atMs={measuredAtMs(one)} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />,
+      render: (one) => <Age atMs={getMeasuredAtMs(one)} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />,
     },
     {
       title: "Window",

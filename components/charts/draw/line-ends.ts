@@ -2,7 +2,7 @@
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
 import { computeNewestLayerMiddles } from "@/components/charts/prepare/stack";
-import { bucketAt } from "@/components/charts/prepare/bucket-at";
+import { findBucketAt } from "@/components/charts/prepare/bucket-at";
 import type { DrawnRow, PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatDisplayValue, formatQuantile, formatValue } from "@/lib/format/number";
@@ -44,7 +44,7 @@ interface EndLabel {
 /** Returns the edge of the bucket for a newest percentile in the first or last bucket. Null for other values. */
 function boundTextAt({ values, series }: DrawnRow, { displayUnit }: PreparedSeries): string | null {
   const index = values.findLastIndex((one) => one !== null);
-  const [value, bucket] = [series.values?.[index] ?? null, bucketAt(series, index)];
+  const [value, bucket] = [series.values?.[index] ?? null, findBucketAt(series, index)];
   if (value === null || bucket === null) return null;
   const { text, isBound } = formatQuantile(value, bucket, series.unit, displayUnit);
   return isBound ? text : null;

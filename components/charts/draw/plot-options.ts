@@ -51,7 +51,7 @@ export function createCommonOptions<Data extends TimedData>(settings: PlotSettin
 }
 
 /** uPlot setting with which dragging along the X axis selects a window. */
-export const dragAlongTime: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
+export const timeDragOptions: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
 
 /** Returns uPlot's X axis with times in the time zone of the settings. */
 export function createTimeAxis<Data extends TimedData>({

@@ -21,7 +21,7 @@ export function isHoveredOrFocused(frame: HTMLElement): boolean {
 }
 
 /** Shows the tooltip with new content. Hides it if the cursor is not on the chart or `buildContent` is null. */
-export function positionTooltip(
+export function refreshTooltip(
   { frame, tooltip, plot }: TooltipTarget,
   buildContent: (() => readonly Node[]) | null,
 ): void {

@@ -7,7 +7,7 @@ import { createTooltipText } from "@/components/charts/prepare/tooltip";
 import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { answerCsv } from "./download-csv";
+import { formatAnswerCsv } from "./download-csv";
 import { PanelTable } from "./panel-table";
 
 /** All 100 observations take 2 ms. The buckets end at 10 ms, 25 ms and +Inf. */
@@ -50,7 +50,7 @@ test("the table shows a bound in the first and in the last bucket", () => {
 });
 
 test("the CSV file shows a bound and the edges of the bucket", () => {
-  const [, first, second] = answerCsv(answer).split("\r\n");
+  const [, first, second] = formatAnswerCsv(answer).split("\r\n");
   expect(first).toMatch(/,<0\.01,0,0\.01$/);
   expect(second).toMatch(/,0\.02,0\.01,0\.025$/);
 });

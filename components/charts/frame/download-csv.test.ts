@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import { answerCsv } from "./download-csv";
+import { formatAnswerCsv } from "./download-csv";
 
 test("writes bucket bounds next to each percentile and observation counts last", () => {
   const answer = {
@@ -20,7 +20,7 @@ test("writes bucket bounds next to each percentile and observation counts last",
     ],
     counts: [{ signal: "ttft", n: [119.6, 0, 4.31] }],
   } as unknown as Answer;
-  expect(answerCsv(answer).split("\r\n")).toEqual([
+  expect(formatAnswerCsv(answer).split("\r\n")).toEqual([
     "time,ttft p95 (seconds),ttft p95 bucket lower bound (seconds),ttft p95 bucket upper bound (seconds),ttft mean (seconds),ttft n (rounded)",
     "1970-01-01T00:00:00.000Z,0.4,0.25,0.5,0.2,120",
     "1970-01-01T00:01:00.000Z,,,,,0",
@@ -44,5 +44,5 @@ test("quotes a group name that looks like a formula", () => {
     ],
     counts: [],
   } as unknown as Answer;
-  expect(answerCsv(answer)).toBe("time,'=1+1: requests rate (requests-per-second)");
+  expect(formatAnswerCsv(answer)).toBe("time,'=1+1: requests rate (requests-per-second)");
 });

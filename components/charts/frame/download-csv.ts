@@ -5,7 +5,7 @@
 import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
 import { toCsv, type CsvCell } from "@/lib/format/csv";
 import { formatGroupName } from "@/lib/format/series-name";
-import { bucketAt } from "@/components/charts/prepare/bucket-at";
+import { findBucketAt } from "@/components/charts/prepare/bucket-at";
 import { saveCsv } from "./save-file";
 
 interface Column {
@@ -34,7 +34,7 @@ function columnsOf(series: AnswerSeries): readonly Column[] {
 
 /** Returns the value. In the first bucket it is only known to be below the bucket's upper bound: "<0.01". */
 function valueCell(series: AnswerSeries, index: number): CsvCell {
-  const bucket = bucketAt(series, index);
+  const bucket = findBucketAt(series, index);
   const isFirst = bucket !== null && bucket.lower === 0 && bucket.upper !== null && bucket.upper > 0;
   return isFirst ? `<${bucket.upper}` : (series.values[index] ?? null);
 }
@@ -49,7 +49,7 @@ function roundCount(n: number | null | undefined): number | null {
 }
 
 /** Writes all series of an answer as CSV, with one line per point. */
-export function answerCsv(answer: Answer): string {
+export function formatAnswerCsv(answer: Answer): string {
   const columns = [...answer.series.flatMap(columnsOf), ...answer.counts.map(countColumn)];
   const head = ["time", ...columns.map((column) => column.head)];
   const rows = Array.from({ length: answer.pointCount }, (_, index) => [
@@ -61,5 +61,5 @@ export function answerCsv(answer: Answer): string {
 
 /** Saves all series of an answer as a CSV file. */
 export function downloadCsv(title: string, answer: Answer): void {
-  saveCsv(title, answer.window, answerCsv(answer));
+  saveCsv(title, answer.window, formatAnswerCsv(answer));
 }

@@ -2,7 +2,7 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatCount, formatQuantileWithUnit } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
-import { bucketAt } from "@/components/charts/prepare/bucket-at";
+import { findBucketAt } from "@/components/charts/prepare/bucket-at";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { formatSeriesName } from "@/lib/format/series-name";
 import { ScrolledTable } from "./scrolled-table";
@@ -59,5 +59,5 @@ function cellText(series: AnswerSeries, index: number): string {
     return range === undefined ? "" : absenceLabel(range[2]);
   }
   const displayUnit = series.unit === "ratio" ? "%" : signalDefinition(series.signal).displayUnit;
-  return formatQuantileWithUnit(value, bucketAt(series, index), series.unit, displayUnit);
+  return formatQuantileWithUnit(value, findBucketAt(series, index), series.unit, displayUnit);
 }

@@ -14,7 +14,7 @@ const clamp = (at: number, first: number, last: number): number => Math.max(firs
  * Computes the position of a tooltip next to `anchor`, to the right and below if it fits, in pixels like
  * `visibleArea`.
  */
-export function positionCard(
+export function computeTooltipPosition(
   anchor: PixelPosition,
   { width, height }: BoxSize,
   visibleArea: Box,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import { backgroundRange, toBandSteps } from "@/components/charts/draw/time/time-background";
+import { computeBackgroundRange, toBandSteps } from "@/components/charts/draw/time/time-background";
 import { prepareComparisonLine } from "./comparison-line";
 import { chartSummary } from "./summary";
 import { prepareTimeSeries } from "./time-series";
@@ -100,7 +100,7 @@ test("excludes a band that is being learned from the scale and distinguishes it 
     text: words,
     isLearning: true,
   };
-  expect(backgroundRange({ ...today, usual })).toEqual({ max: 30, minAboveZero: 10 });
+  expect(computeBackgroundRange({ ...today, usual })).toEqual({ max: 30, minAboveZero: 10 });
   expect(toBandSteps(usual).map(({ from, to, isLearning }) => [from, to, isLearning])).toEqual([
     [0, 1, false],
     [2, 3, true],
@@ -122,5 +122,5 @@ test("a baseline is a note of every point and a part of the summary", () => {
   expect(chartSummary(drawn)).toContain(
     "baseline Before, 3\u202fd old, was 12.0\u202fms (95\u202f% interval 11.0–13.0)",
   );
-  expect(backgroundRange(drawn)).toEqual({ max: 12, minAboveZero: 12 });
+  expect(computeBackgroundRange(drawn)).toEqual({ max: 12, minAboveZero: 12 });
 });

@@ -1,5 +1,5 @@
 /** Times and values of a rectangle that the viewer draws on a dot chart. */
-import { valueOfY, type DotLayout, type PlotBox } from "./dots";
+import { valueAtY, type DotLayout, type PlotBox } from "./dots";
 
 /** Rectangle in pixels between the point where a drag began and the pointer. */
 export interface DraggedArea {
@@ -52,7 +52,7 @@ export function readDotArea(
   return {
     startMs: timeAt(left),
     endMs: timeAt(right),
-    minValue: bottom >= box.height - box.bottom ? null : valueOfY(bottom, layout, box),
-    maxValue: top <= box.top ? null : valueOfY(top, layout, box),
+    minValue: bottom >= box.height - box.bottom ? null : valueAtY(bottom, layout, box),
+    maxValue: top <= box.top ? null : valueAtY(top, layout, box),
   };
 }

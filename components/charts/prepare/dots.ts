@@ -102,7 +102,7 @@ export function layOutDots(
 }
 
 /** Returns the value at a position on the logarithmic Y axis. */
-export function valueOfY(
+export function valueAtY(
   y: number,
   { valueRange: [low, high] }: Pick<DotLayout, "valueRange">,
   box: PlotBox,

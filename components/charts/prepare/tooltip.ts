@@ -9,7 +9,7 @@ import {
   thinSpace,
 } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatLongDuration } from "@/lib/format/time";
-import { bucketAt } from "./bucket-at";
+import { findBucketAt } from "./bucket-at";
 import type { DrawnRow, PreparedSeries } from "./time-series";
 
 /** Line of a tooltip: one series with its value. */
@@ -87,7 +87,7 @@ function toRow(row: DrawnRow, index: number, { displayUnit }: PreparedSeries): r
   const value = row.values[index];
   if (value === null || value === undefined) return [];
   const { unit } = formatValue(0, row.series.unit, displayUnit);
-  const bucket = row.bucketLower === null ? null : bucketAt(row.series, index);
+  const bucket = row.bucketLower === null ? null : findBucketAt(row.series, index);
   const canonical = row.series.values?.[index] ?? null;
   const quantile =
     bucket === null || canonical === null

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import type { Investigation, InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { MultiChoiceField } from "@/components/shared/forms/multi-choice-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -91,7 +91,7 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
         hint="Separate tags with commas. “KV Cache” becomes “kv-cache”."
       />
       {deployments.size > 0 && (
-        <ChoicesField form={form} name="deployments" legend="Deployments" options={[...deployments]} />
+        <MultiChoiceField form={form} name="deployments" legend="Deployments" options={[...deployments]} />
       )}
     </Form>
   );

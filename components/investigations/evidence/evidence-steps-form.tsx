@@ -6,7 +6,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { getStep } from "@/lib/investigations/steps/steps";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
-import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { MultiChoiceField } from "@/components/shared/forms/multi-choice-field";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -56,7 +56,7 @@ export function EvidenceStepsForm({ number, round, evidence, onClose }: Evidence
       takesFocus
       onCancel={onClose}
     >
-      <ChoicesField form={form} name="steps" legend={`Steps of round ${round}`} options={options} />
+      <MultiChoiceField form={form} name="steps" legend={`Steps of round ${round}`} options={options} />
     </Form>
   );
 }

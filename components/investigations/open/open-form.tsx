@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import type { Investigation, OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { MultiChoiceField } from "@/components/shared/forms/multi-choice-field";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { GoalFields } from "../goal/goal-fields";
@@ -78,7 +78,7 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
         />
       )}
       {listed !== undefined && listed.length > 0 && (
-        <ChoicesField
+        <MultiChoiceField
           form={form}
           name="deployments"
           legend="Deployments"

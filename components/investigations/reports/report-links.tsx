@@ -13,7 +13,7 @@ import { formatDateTimeWithYear } from "@/lib/format/time";
 import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { reportLinkDays } from "@/lib/model/investigation/reports/report-link";
 import { CopyButton } from "@/components/shared/copy/copy-button";
-import { ConfirmationProvider, useConfirmed } from "@/components/shared/forms/confirmation";
+import { ConfirmationProvider, useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import { parseOption, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
@@ -123,7 +123,7 @@ interface LinkFormProps {
 
 function LinkForm({ number, onCreated }: LinkFormProps) {
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { kind: "executive", lifetimeDays: String(reportLinkDays.usual) } },

@@ -8,7 +8,7 @@ import { findInvalidCalculatorInputs, useCalculatorState } from "@/lib/client/ro
 import { formatNumber } from "@/lib/format/number";
 import { calculators, type Calculator, type CalculatorState } from "@/lib/model/roofline/calculator-input";
 import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -106,7 +106,7 @@ function CalculatorTabs({ state, hasResult, onChoose }: CalculatorTabsProps) {
         </Button>
       ))}
       <span className="ml-auto flex flex-wrap items-center gap-1">
-        {hasResult && <KeepEvidenceButton createSubject={() => createCalculatorSubject(state)} />}
+        {hasResult && <KeepAsEvidenceButton createSubject={() => createCalculatorSubject(state)} />}
         <CopyButton text={`${origin}${calculatorLink(state)}`} label="Copy link" />
       </span>
     </div>
@@ -122,9 +122,9 @@ function NoResult({ isLoading, state }: { readonly isLoading: boolean; readonly 
     );
   return (
     <p role="alert" className="max-w-xl pt-4 text-ink-2">
-      No result: either <code className="font-mono">{state.model}</code> or{" "}
-      <code className="font-mono">{state.gpu}</code> is not in the tables, or the GPU has no units for the
-      format. Select other values above.
+      There is no result. Either the tables do not contain <code className="font-mono">{state.model}</code> or{" "}
+      <code className="font-mono">{state.gpu}</code>, or this GPU has no units for the number format. Select
+      other values above.
     </p>
   );
 }

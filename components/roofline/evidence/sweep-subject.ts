@@ -1,6 +1,6 @@
 /** Describes the batch sweep of the view as evidence, and links to the live one. */
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { linkTo, type ModelAndInstance } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import {
   toRooflineScope,
@@ -9,10 +9,7 @@ import {
 } from "@/components/shared/scope/roofline-scope";
 
 /** Describes the displayed batch sweep as evidence to store. */
-export function createSweepSubject(
-  page: DisplayedRoofline,
-  view: Pick<ViewState, "m" | "i">,
-): EvidenceSubject {
+export function createSweepSubject(page: DisplayedRoofline, view: ModelAndInstance): EvidenceSubject {
   const question = { endpoint: "sweep", ...toRooflineScope(page, view) } as const;
   const { deployment, window } = page;
   return {

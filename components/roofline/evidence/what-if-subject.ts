@@ -1,5 +1,5 @@
 /** Describes the what-if of the view as evidence, and links to the live one. */
-import type { ViewState } from "@/lib/client/url-state";
+import type { ModelAndInstance } from "@/lib/client/url-state";
 import { writeLevers } from "@/lib/model/roofline/what-if-levers";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import type { WhatIfOutcome } from "../what-if/use-what-if";
@@ -11,7 +11,7 @@ const maxTitleLength = 200;
 /** Describes the displayed what-if as evidence to store. */
 export function createWhatIfSubject(
   page: DisplayedRoofline,
-  view: Pick<ViewState, "m" | "i">,
+  view: ModelAndInstance,
   { levers, change }: Pick<WhatIfOutcome, "levers" | "change">,
 ): EvidenceSubject {
   const question = {

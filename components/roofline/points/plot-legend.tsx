@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
-import { ghostLine } from "@/components/charts/prepare/roof/roof-name";
-import type { GhostRoof, PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
+import { comparedRoofLine } from "@/components/charts/prepare/roof/roof-name";
+import type { ComparedRoof, PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { TimedTrail } from "./plot-points";
 import { computeCoveredMs } from "./plotted-points";
@@ -10,7 +10,7 @@ import { computeCoveredMs } from "./plotted-points";
 interface PlotLegendProps {
   readonly roof: PlotRoof;
   /** Roof of another accelerator. Null if the plot has one roof. */
-  readonly ghost: GhostRoof | null;
+  readonly comparedRoof: ComparedRoof | null;
   readonly data: RooflinePageData;
   readonly trails: readonly TimedTrail[];
   /** True if the plot shows the batch sweep. */
@@ -21,7 +21,8 @@ interface PlotLegendProps {
 const pastAfterMs = 60_000;
 
 /** Explains the lines, colours and shapes that the plot contains. */
-export function PlotLegend({ roof, ghost, data, trails, hasSweep }: PlotLegendProps) {
+export function PlotLegend({ roof, comparedRoof, data, trails, hasSweep }: PlotLegendProps) {
+  const { stroke, dashes } = comparedRoofLine;
   const isMeasured =
     roof.measuredSlope !== null || roof.ceilings.some(({ measuredPeak }) => measuredPeak !== null);
   const oldest = Math.min(...trails.flatMap(({ timesMs }) => timesMs.slice(0, 1)));
@@ -43,9 +44,9 @@ export function PlotLegend({ roof, ghost, data, trails, hasSweep }: PlotLegendPr
       <Item text={isMeasured ? "measured ceiling" : "no measured ceiling"}>
         <path d="M0 6H18" stroke="var(--ink-3)" strokeDasharray="5 4" />
       </Item>
-      {ghost !== null && (
-        <Item text={`theoretical ceiling of one ${ghost.name}, what if`}>
-          <path d="M0 6H20" stroke={ghostLine.stroke} strokeWidth={1.5} strokeDasharray={ghostLine.dashes} />
+      {comparedRoof !== null && (
+        <Item text={`theoretical ceiling of one ${comparedRoof.name}, what if`}>
+          <path d="M0 6H20" stroke={stroke} strokeWidth={1.5} strokeDasharray={dashes} />
         </Item>
       )}
       {Number.isFinite(oldest) && (

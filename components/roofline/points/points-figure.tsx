@@ -80,10 +80,11 @@ export function PointsFigure({ data, roof, whatIfPoint }: PointsFigureProps) {
   const measuredPoints = useMemo(() => collectPoints(data), [data]);
   const trails = useMemo(() => toPlotTrails(data.pools), [data]);
   const drawnRoof = useMemo(() => toPlotRoof(roof), [roof]);
-  const ghost = useMemo(
+  const comparedRoof = useMemo(
     () => (other === null ? null : { name: other.name, roof: toPlotRoof(other.roof) }),
     [other],
   );
+  const roofs = { roof: drawnRoof, comparedRoof };
   const [layer, setLayer] = useSweepLayer();
   const swept = useMemo(() => toSweepPoints(data.pools), [data]);
   const isSwept = layer === "on" && swept.length > 0;
@@ -106,7 +107,7 @@ export function PointsFigure({ data, roof, whatIfPoint }: PointsFigureProps) {
       <div ref={container}>
         <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
           <h2 className="font-semibold">{title}</h2>
-          <PlotLegend roof={drawnRoof} ghost={ghost} data={data} trails={trails} hasSweep={isSwept} />
+          <PlotLegend {...roofs} data={data} trails={trails} hasSweep={isSwept} />
           <Buttons
             isTable={isTable}
             sweep={
@@ -128,8 +129,7 @@ export function PointsFigure({ data, roof, whatIfPoint }: PointsFigureProps) {
           <RoofChart
             handle={chart}
             summary={`${title}, ${countWithNoun(points.length, "point")}${isSwept ? ", including the batch sweep" : ""}. ${headline}`}
-            roof={drawnRoof}
-            ghost={ghost}
+            {...roofs}
             points={points}
             trails={trails}
             tooltipText={tooltipText}

@@ -4,7 +4,7 @@ import { endSentence } from "@/lib/base/end-sentence";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldPath } from "react-hook-form";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import type { EditSettingBody, RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
+import type { EditRooflineSettingBody, RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import {
   kvFormatNames,
   weightFormatNames,
@@ -59,7 +59,7 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
 }
 
 interface SettingFieldsProps {
-  readonly form: SavedForm<SettingDraft, EditSettingBody>;
+  readonly form: SavedForm<SettingDraft, EditRooflineSettingBody>;
   readonly setting: RooflineSetting;
   readonly models: ChoiceOptions;
   readonly accelerators: ChoiceOptions;

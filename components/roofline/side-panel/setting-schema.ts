@@ -1,7 +1,7 @@
 /** Schema of the setting form. All fields are texts, and an empty text selects the detected value. */
 import { fail, succeed } from "@/lib/base/result";
 import type {
-  EditSettingBody,
+  EditRooflineSettingBody,
   RooflineSetting,
   SettingFactName,
 } from "@/lib/contracts/roofline/roofline-setting";
@@ -69,7 +69,7 @@ const price = z.pipe(
 );
 
 /** Converts the texts to the body of the request. An edit sends only the changed fields. */
-export const settingSchema: FormSchema<SettingDraft, EditSettingBody> = z.object({
+export const settingSchema: FormSchema<SettingDraft, EditRooflineSettingBody> = z.object({
   model: id,
   weights: textField(nullIfEmpty(parseOption(weightFormatNames))),
   kv: textField(nullIfEmpty(parseOption(kvFormatNames))),

@@ -3,7 +3,7 @@
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
@@ -36,7 +36,7 @@ export function SweepPage() {
       )}
       {data !== null && decoding !== undefined && !isPreviousData && (
         <div className="flex justify-end pb-2">
-          <KeepEvidenceButton createSubject={() => createSweepSubject(data, view)} />
+          <KeepAsEvidenceButton createSubject={() => createSweepSubject(data, view)} />
         </div>
       )}
       {decoding?.sweep.state === "swept" && <SweepFigures sweep={decoding.sweep} pool={decoding} />}

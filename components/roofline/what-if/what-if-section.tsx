@@ -7,7 +7,7 @@ import { whatIfParsers, whatIfUrlKeys } from "@/lib/client/roofline/what-if-url"
 import type { LeverName } from "@/lib/model/roofline/what-if-levers";
 import { missingInputsText, noCeilingText } from "@/lib/sentences/roofline/what-if/what-if-text";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import type { WhatIfController, WhatIfOutcome } from "./use-what-if";
 import { WhatIfControls } from "./what-if-controls";
 import { WhatIfNumbers } from "./what-if-numbers";
@@ -28,7 +28,7 @@ export function WhatIfSection({ whatIf, createSubject }: WhatIfSectionProps) {
           What if <span className="text-xs font-normal text-ink-2">a ceiling, not a forecast</span>
         </h2>
         {outcome !== null && (
-          <KeepEvidenceButton
+          <KeepAsEvidenceButton
             label="Keep as evidence: what-if"
             createSubject={() => createSubject(outcome)}
           />

@@ -5,7 +5,7 @@ import { formatDateTimeAsOf } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { listStateChanges, nameObject, toText } from "./state-changes";
+import { listStateChanges, nameObject, identifierToText } from "./state-changes";
 
 interface AuditEntryRowProps {
   readonly entry: AuditEntry;
@@ -22,7 +22,7 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
   const name = nameObject(object.id, states);
   return (
     <li
-      aria-label={`${toText(action)}, ${name}`}
+      aria-label={`${identifierToText(action)}, ${name}`}
       className="grid gap-x-6 gap-y-1 border-b border-rule py-3 @checks:grid-cols-[190px_minmax(0,1fr)]"
     >
       <div className="tnum text-xs text-ink-2">
@@ -49,9 +49,9 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium first-letter:uppercase">{toText(action)}</span>
+          <span className="font-medium first-letter:uppercase">{identifierToText(action)}</span>
           <span className="wrap-anywhere text-ink-2">
-            {operation} in {toText(object.table)}: {isolateDirection(name)}
+            {operation} in {identifierToText(object.table)}: {isolateDirection(name)}
           </span>
           {onChooseObject !== null && (
             <Button

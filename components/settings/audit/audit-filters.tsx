@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { AuditRange } from "./audit-range";
 import { nameAuthor } from "./name-author";
-import { toText } from "./state-changes";
+import { identifierToText } from "./state-changes";
 
 interface AuditFiltersProps {
   readonly filters: AuditFilters;
@@ -34,7 +34,7 @@ export function AuditFilterFields({ filters, onChange }: AuditFiltersProps) {
         names={data?.actions ?? []}
         chosen={filters.action}
         onChoose={(action) => onChange({ action })}
-        format={toText}
+        format={identifierToText}
       />
       <NameChoice
         label="Table"
@@ -42,7 +42,7 @@ export function AuditFilterFields({ filters, onChange }: AuditFiltersProps) {
         names={data?.tables ?? []}
         chosen={filters.table}
         onChoose={(table) => onChange({ table })}
-        format={toText}
+        format={identifierToText}
       />
       <AuditRange range={filters} onChoose={onChange} />
       {isFiltered && (

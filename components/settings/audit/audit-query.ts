@@ -14,7 +14,7 @@ const unsealedIntervalMs = 2_000;
 
 type Filter = Omit<QueryOf<typeof auditContract>, "limit" | "cursor">;
 
-/** Reads one page of the audit trail. The page with the newest entries is polled. */
+/** Creates the query for one page of the audit trail. The page with the newest entries is polled. */
 export function auditQuery({ before, ...filters }: AuditState) {
   const page = { limit: entriesPerPage, ...(before === null ? {} : { cursor: before }) };
   return endpointQuery<typeof auditContract>(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listStateChanges, nameObject, toText } from "./state-changes";
+import { listStateChanges, nameObject, identifierToText } from "./state-changes";
 
 test("lists changed, added and removed fields, and no equal ones", () => {
   const before = { id: "1", time_zone: "UTC", note: "a", limits: { ttft: 1, tpot: 2 } };
@@ -24,5 +24,8 @@ test("an object is named by its title, name or slug in the newest state that has
 });
 
 test("identifiers become words", () => {
-  expect([toText("edit-event"), toText("catalogue_entries")]).toEqual(["edit event", "catalogue entries"]);
+  expect([identifierToText("edit-event"), identifierToText("catalogue_entries")]).toEqual([
+    "edit event",
+    "catalogue entries",
+  ]);
 });

@@ -24,7 +24,7 @@ export function listStateChanges(before: State, after: State): readonly StateCha
   if (before === null || after === null) return [];
   const [base, theirs] = [toValues(before), toValues(after)];
   return findDifferentFields({ base, mine: base, theirs }).map((field) => ({
-    field: toText(field.name),
+    field: identifierToText(field.name),
     before: formatFieldValue(field.mine),
     after: formatFieldValue(field.theirs),
   }));
@@ -41,7 +41,7 @@ export function nameObject(id: string, states: readonly State[]): string {
 }
 
 /** Converts an identifier to words: "edit-event" and "time_zone" become "edit event" and "time zone". */
-export function toText(identifier: string): string {
+export function identifierToText(identifier: string): string {
   return identifier.replaceAll(/[-_]/g, " ");
 }
 

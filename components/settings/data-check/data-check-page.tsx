@@ -9,7 +9,7 @@ import { useView } from "@/lib/client/url-state";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
 import { MenuButton } from "@/components/ui/menu-button";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { createDataCheckSubject } from "@/components/settings/evidence/data-check-subject";
 import { CheckContent, CheckHeadline } from "./check-content";
 import { SettingsFrame } from "@/components/settings/settings-frame";
@@ -87,7 +87,7 @@ function Check({ deployment }: { readonly deployment: string }) {
           Only signals with problems
         </label>
         {data !== undefined && error === null && (
-          <KeepEvidenceButton createSubject={() => createDataCheckSubject(data)} />
+          <KeepAsEvidenceButton createSubject={() => createDataCheckSubject(data)} />
         )}
         <Button size="sm" disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? "Checking" : "Check again"}

@@ -2,9 +2,9 @@
 
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { DeploymentFormName } from "./deployment-actions";
-import { DeploymentMerge } from "./deployment-merge";
-import { DeploymentRename } from "./deployment-rename";
-import { DeploymentTeam } from "./deployment-team";
+import { DeploymentMergeForm } from "./deployment-merge";
+import { DeploymentRenameForm } from "./deployment-rename";
+import { DeploymentTeamForm } from "./deployment-team";
 import { ExportersEditor } from "@/components/settings/exporters/exporters-editor";
 import { LimitsEditor } from "@/components/settings/limits/limits-editor";
 import { MappingsEditor } from "@/components/settings/mappings/mappings-editor";
@@ -20,15 +20,15 @@ interface DeploymentFormsProps extends DeploymentFormProps {
 }
 
 const forms = {
-  rename: DeploymentRename,
-  team: DeploymentTeam,
+  rename: DeploymentRenameForm,
+  team: DeploymentTeamForm,
   selectors: SelectorEditor,
   exporters: ExportersEditor,
   mappings: MappingsEditor,
   "trace-services": TraceServicesEditor,
   phases: PhasesEditor,
   limits: LimitsEditor,
-  merge: DeploymentMerge,
+  merge: DeploymentMergeForm,
 } satisfies { readonly [F in DeploymentFormName]: unknown };
 
 /** Shows the open form of a deployment. */

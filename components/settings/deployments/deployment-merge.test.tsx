@@ -2,11 +2,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewResponse, ReviewableDeployment } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, ReviewableDeployment } from "@/lib/contracts/discovery";
 import { DeploymentActions } from "./deployment-actions";
-import { DeploymentMerge } from "./deployment-merge";
+import { DeploymentMergeForm } from "./deployment-merge";
 
-const preview: PreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
+const preview: DiscoveryPreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => Response.json(preview));
@@ -27,7 +27,7 @@ function showMerge(target: Partial<ReviewableDeployment>): void {
   const deployments = [{ ...chat, id: "d2", title: "search", ...target }];
   render(
     <QueryClientProvider client={client}>
-      <DeploymentMerge deployment={chat} mergeTargets={deployments} onDone={vi.fn()} />
+      <DeploymentMergeForm deployment={chat} mergeTargets={deployments} onDone={vi.fn()} />
     </QueryClientProvider>,
   );
 }

@@ -19,7 +19,7 @@ interface DeploymentMergeProps extends DeploymentFormProps {
  * Merges a deployment into another one, which takes over its pools, links and events. Shows a preview of the result
  * first.
  */
-export function DeploymentMerge({ deployment, mergeTargets, onDone }: DeploymentMergeProps) {
+export function DeploymentMergeForm({ deployment, mergeTargets, onDone }: DeploymentMergeProps) {
   const isRouterOf = (targetId: string): boolean =>
     mergeTargets.some(({ id, engine }) => id === targetId && engine.id !== deployment.engine.id);
   const form = useReviewForm({

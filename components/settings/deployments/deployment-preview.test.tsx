@@ -2,10 +2,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PreviewBody, PreviewResponse } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewBody, DiscoveryPreviewResponse } from "@/lib/contracts/discovery";
 import { DeploymentPreview } from "./deployment-preview";
 
-const answer = (instances: readonly string[], values: readonly number[]): PreviewResponse => ({
+const answer = (instances: readonly string[], values: readonly number[]): DiscoveryPreviewResponse => ({
   asOfMs: 0,
   instances: [...instances],
   signals: [
@@ -22,8 +22,8 @@ const answer = (instances: readonly string[], values: readonly number[]): Previe
 
 afterEach(() => vi.unstubAllGlobals());
 
-const first: PreviewBody = { deploymentId: "d1" };
-const second: PreviewBody = { deploymentId: "d1", attachments: [] };
+const first: DiscoveryPreviewBody = { deploymentId: "d1" };
+const second: DiscoveryPreviewBody = { deploymentId: "d1", attachments: [] };
 
 test("shows a loading state instead of previous values or an empty result", async () => {
   let finish: (response: Response) => void = () => undefined;
@@ -34,7 +34,7 @@ test("shows a loading state instead of previous values or an empty result", asyn
     init?.body === JSON.stringify(first) ? Response.json(answer([], [])) : later,
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const preview = (body: PreviewBody) => (
+  const preview = (body: DiscoveryPreviewBody) => (
     <QueryClientProvider client={client}>
       <DeploymentPreview label="With these" body={body} />
     </QueryClientProvider>

@@ -1,21 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { PreviewBody, PreviewResponse } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewBody, DiscoveryPreviewResponse } from "@/lib/contracts/discovery";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { previewQuery } from "@/lib/client/queries/discovery";
+import { discoveryPreviewQuery } from "@/lib/client/queries/discovery";
 import { Sparkline } from "@/components/charts/draw/sparkline";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { PreviewPending } from "@/components/settings/preview-pending";
 
 interface DeploymentPreviewProps {
   readonly label: string;
-  readonly body: PreviewBody;
+  readonly body: DiscoveryPreviewBody;
 }
 
 /** Shows which servers and signals the edited configuration would match now. Refetches while it is visible. */
 export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
-  const { data, error, isPlaceholderData } = useQuery(previewQuery(body));
+  const { data, error, isPlaceholderData } = useQuery(discoveryPreviewQuery(body));
   if (data === undefined) return <PreviewPending error={error} loadingText="Loading preview" />;
   return (
     <div
@@ -52,7 +52,7 @@ export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
   );
 }
 
-type Previewed = PreviewResponse["signals"][number];
+type Previewed = DiscoveryPreviewResponse["signals"][number];
 
 interface PreviewedSignalProps {
   readonly deploymentTitle: string;

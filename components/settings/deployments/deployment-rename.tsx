@@ -13,7 +13,7 @@ const schema = z.object({
 });
 
 /** Renames a deployment. The old address keeps working. */
-export function DeploymentRename({ deployment, onDone }: DeploymentFormProps) {
+export function DeploymentRenameForm({ deployment, onDone }: DeploymentFormProps) {
   const { title, discoveredTitle } = deployment;
   const form = useReviewForm({ deployment, schema, storedValues: { title }, onDone });
   return (

@@ -12,7 +12,7 @@ import { deploymentGrid } from "./deployment-columns";
 import { DeploymentFacts } from "./deployment-facts";
 import { DeploymentRelations } from "./deployment-relations";
 import { findMergeTargets } from "./merge-targets";
-import { useReview } from "./use-review";
+import { useReviewDeployment } from "./use-review";
 
 /** Forms are loaded on first use. */
 const DeploymentForms = dynamic(() => import("./deployment-forms").then((part) => part.DeploymentForms));
@@ -39,7 +39,7 @@ export function DeploymentRow({
   );
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const review = useReview(deployment);
+  const review = useReviewDeployment(deployment);
   const guard = useOpenForm();
   const targets = findMergeTargets(deployment, allDeployments);
   return (

@@ -12,7 +12,7 @@ import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 const schema = z.object({ teamId: textField((text) => succeed(text === "" ? null : text)) });
 
 /** Chooses the team whose members may change the deployment. */
-export function DeploymentTeam({ deployment, onDone }: DeploymentFormProps) {
+export function DeploymentTeamForm({ deployment, onDone }: DeploymentFormProps) {
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const form = useReviewForm({
     deployment,

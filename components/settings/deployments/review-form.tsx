@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { PreviewBody, ReviewBody } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewBody, ReviewBody } from "@/lib/contracts/discovery";
 import { Form } from "@/components/shared/forms/form";
 import { Button } from "@/components/ui/button";
 import { DeploymentPreview } from "./deployment-preview";
@@ -14,7 +14,10 @@ interface ReviewFormProps<Values extends FieldValues> {
   readonly subject: string;
   readonly deployment: { readonly id: string; readonly title: string };
   /** Values to preview before saving. Null if the input is invalid. */
-  readonly proposed: { readonly label: string; readonly body: Omit<PreviewBody, "deploymentId"> } | null;
+  readonly proposed: {
+    readonly label: string;
+    readonly body: Omit<DiscoveryPreviewBody, "deploymentId">;
+  } | null;
   /** Replaces the default preview of series. */
   readonly preview?: ReactNode;
   /** The body that restores the discovered values. Null if nothing was edited. */

@@ -2,7 +2,7 @@
 
 import { useFieldArray, useFormState } from "react-hook-form";
 import { fail, succeed, type Result } from "@/lib/base/result";
-import type { PreviewBody, ReviewableDeployment } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewBody, ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { PoolRole } from "@/lib/model/deployment/deployment";
 import { poolRoles, poolsError } from "@/lib/model/deployment/deployment-review";
 import { parseSelectorText, printSelectorText } from "@/lib/model/deployment/selector-text";
@@ -14,7 +14,7 @@ import { ReviewForm } from "./review-form";
 import { useDebounced } from "@/components/shared/reads/use-debounced";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
-type Pools = NonNullable<PreviewBody["pools"]>;
+type Pools = NonNullable<DiscoveryPreviewBody["pools"]>;
 
 interface PoolDraft {
   readonly role: PoolRole;

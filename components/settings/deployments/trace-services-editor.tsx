@@ -6,11 +6,11 @@ import { useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import type { TraceMeaningBody } from "@/lib/contracts/traces/trace-meaning";
+import type { TraceSettingsPreviewBody } from "@/lib/contracts/traces/trace-settings-preview";
 import {
   traceSettingsPreviewQuery,
   traceServicesQuery,
-} from "@/lib/client/queries/trace-analyses/trace-meaning";
+} from "@/lib/client/queries/trace-analyses/trace-settings-preview";
 import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -75,7 +75,7 @@ export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps)
 }
 
 /** Shows the spans of one service in recent requests. */
-function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMeaningBody }) {
+function FoundOf({ name, body }: { readonly name: string; readonly body: TraceSettingsPreviewBody }) {
   const { data } = useQuery(traceSettingsPreviewQuery(body));
   const found = data?.services.find((one) => one.name === name);
   if (found === undefined || data === undefined || data.requestCount === 0) return null;

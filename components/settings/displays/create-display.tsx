@@ -15,8 +15,8 @@ import {
 } from "@/lib/model/deployment/display";
 import { nameError } from "@/lib/model/person";
 import { CopyButton } from "@/components/shared/copy/copy-button";
-import { ChoicesField } from "@/components/shared/forms/choices-field";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { MultiChoiceField } from "@/components/shared/forms/multi-choice-field";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import {
   nonEmptyList,
   nullIfEmpty,
@@ -66,7 +66,7 @@ const periods = displayPeriods.map((from) => [from, formatRelativeWindow(from, "
 const pages = displayPages.map((page) => [page, displayPageText[page]] as const);
 
 /** Form that creates the link of a wall display. The new link is shown once, because the server stores only its hash. */
-export function CreateDisplay() {
+export function CreateDisplayForm() {
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<CreatedDisplayResponse | null>(null);
   const open = (): void => {
@@ -87,7 +87,7 @@ export function CreateDisplay() {
 
 function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayResponse | null) => void }) {
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
   const form = useSavedForm({
     schema,
@@ -105,7 +105,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
         maxLength={displayNameMaxLength}
         hint="For example the location of the display."
       />
-      <ChoicesField form={form} name="pages" legend="Pages, which are shown in turn" options={pages} />
+      <MultiChoiceField form={form} name="pages" legend="Pages, which are shown in turn" options={pages} />
       <ChoiceField
         form={form}
         name="deployment"

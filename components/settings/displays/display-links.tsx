@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { toSentence } from "@/lib/format/sentence";
-import { CreateDisplay } from "./create-display";
+import { CreateDisplayForm } from "./create-display";
 import { DisplayRow } from "./display-row";
 import { displaysQuery } from "./display-requests";
 
@@ -26,7 +26,7 @@ export function DisplayLinks() {
           ))}
         </ul>
       )}
-      <CreateDisplay />
+      <CreateDisplayForm />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
-import type { PreviewResponse, ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { ExportersEditor } from "./exporters-editor";
 
 type Target = DeploymentExportersResponse["targets"][number];
@@ -26,7 +26,7 @@ const database = (job: string, fit: Target["fit"], ...usedBy: string[]): Target 
   usedBy,
 });
 
-const preview: PreviewResponse = {
+const preview: DiscoveryPreviewResponse = {
   asOfMs: 0,
   instances: ["a"],
   signals: [

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { exportTables, importTables } from "@/lib/client/queries/roofline-tables";
+import { exportRooflineTables, importRooflineTables } from "@/lib/client/queries/roofline-tables";
 import { saveFile } from "@/components/charts/frame/save-file";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
@@ -16,9 +16,9 @@ const outcomes = {
 
 /** Exports all custom roofline data to one file, and imports such a file. */
 export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<unknown> }) {
-  const importing = useMutation({ mutationFn: importTables, onSettled: onWritten });
+  const importing = useMutation({ mutationFn: importRooflineTables, onSettled: onWritten });
   const exporting = useMutation({
-    mutationFn: async () => saveFile("ridgepoint-roofline.json", await exportTables()),
+    mutationFn: async () => saveFile("ridgepoint-roofline.json", await exportRooflineTables()),
   });
   const isBusy = importing.isPending || exporting.isPending;
   const done = importing.data;

@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewResponse, ReviewableDeployment } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, ReviewableDeployment } from "@/lib/contracts/discovery";
 import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
 import { parseForm } from "@/tests/support/parse-form";
 import { limitsSchema, toLimitTexts, LimitsEditor } from "./limits-editor";
 
-const preview: PreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
+const preview: DiscoveryPreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
 const sent: unknown[] = [];
 
 beforeEach(() => {

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewResponse, ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { MappingsEditor } from "./mappings-editor";
 
-const preview: PreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
+const preview: DiscoveryPreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
 let tried: string[] = [];
 let saved: ReviewBody[] = [];
 

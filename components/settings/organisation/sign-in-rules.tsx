@@ -3,14 +3,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { editSignInRules, organisationQuery } from "@/lib/client/queries/organisation";
 import type { OrganisationResponse } from "@/lib/contracts/organisation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 
 /** Requires a second factor from admins. */
 export function SignInRules({ organisation }: { readonly organisation: OrganisationResponse }) {
   const { version, changeRefusal, requiresSecondFactor } = organisation;
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (isRequired: boolean) =>
       confirmed(() => editSignInRules(version, { requiresSecondFactor: isRequired })),

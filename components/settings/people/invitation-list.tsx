@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "@/lib/format/time";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import { deleteInvitation, peopleQuery, type ListedInvitation } from "./people-r
 export function InvitationList({ invitations }: { readonly invitations: readonly ListedInvitation[] }) {
   const timeZone = useTimeZone();
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (invitation: ListedInvitation) => confirmed(() => deleteInvitation(invitation)),
     onSettled: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { teamsQuery } from "@/lib/client/teams";
 import { roles, type Role } from "@/lib/model/person";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -12,13 +12,13 @@ import { OneTimeLink } from "./one-time-link";
 import { createInvitationLink, peopleQuery } from "./people-requests";
 
 /** Creates a link with which a new person joins. */
-export function InvitePerson() {
+export function InvitePersonForm() {
   const [role, setRole] = useState<Role>("viewer");
   const [email, setEmail] = useState("");
   const [teamId, setTeamId] = useState("");
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => confirmed(() => createInvitationLink({ role, email: email.trim(), teamId })),
     onSuccess: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),

@@ -7,7 +7,7 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { serviceAccountsQuery } from "./accounts/account-requests";
 import { ServiceAccountSection } from "./accounts/account-section";
 import { InvitationList } from "./invitation-list";
-import { InvitePerson } from "./invite-person";
+import { InvitePersonForm } from "./invite-person";
 import { peopleQuery } from "./people-requests";
 import { PersonRow } from "./person-row";
 import { TeamSection } from "./teams/team-section";
@@ -43,7 +43,7 @@ export function PeoplePage() {
               <PersonRow key={person.id} person={person} />
             ))}
           </ul>
-          <InvitePerson />
+          <InvitePersonForm />
           <InvitationList invitations={data.invitations} />
           <ServiceAccountSection accounts={accounts.data?.accounts ?? []} error={accounts.error} />
           <TeamSection people={[...data.people, ...(accounts.data?.accounts ?? [])]} />

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { roles, type Role } from "@/lib/model/person";
 import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ import {
 export function PersonRow({ person }: { readonly person: ListedPerson }) {
   const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const refresh = (): void => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
   const roleChange = useMutation({
     mutationFn: (role: Role) => confirmed(() => changeRole(person, role)),

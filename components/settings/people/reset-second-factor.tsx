@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChoiceDialog } from "@/components/shared/forms/choice-dialog";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { peopleQuery, resetSecondFactor, type ListedPerson } from "./people-requests";
@@ -12,7 +12,7 @@ import { peopleQuery, resetSecondFactor, type ListedPerson } from "./people-requ
 export function ResetSecondFactor({ person }: { readonly person: ListedPerson }) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => confirmed(() => resetSecondFactor(person)),
     onSettled: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),
@@ -33,7 +33,7 @@ export function ResetSecondFactor({ person }: { readonly person: ListedPerson })
           onClose={() => setOpen(false)}
           details={
             <p className="text-ink-2">
-              The sign-in then needs the password only. All sessions of this person end.
+              After that, this person can sign in with only the password. All sessions of this person end.
             </p>
           }
         >

@@ -6,17 +6,20 @@ import type { ComponentType } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import type {
-  TraceMeaningBody,
-  TraceMeaningResponse,
+  TraceSettingsPreviewBody,
+  TraceSettingsPreviewResponse,
   TraceServicesResponse,
-} from "@/lib/contracts/traces/trace-meaning";
+} from "@/lib/contracts/traces/trace-settings-preview";
 import { PhasesEditor } from "./phases-editor";
 import { TraceServicesEditor } from "@/components/settings/deployments/trace-services-editor";
 
-let tried: TraceMeaningBody[] = [];
+let tried: TraceSettingsPreviewBody[] = [];
 let saved: ReviewBody[] = [];
 
-function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody): TraceMeaningResponse {
+function answer({
+  phases = [],
+  traceServices = ["gateway"],
+}: TraceSettingsPreviewBody): TraceSettingsPreviewResponse {
   return {
     asOfMs: 0,
     window: { startMs: 0, endMs: 3_600_000 },
@@ -51,7 +54,7 @@ beforeEach(() => {
       saved.push(JSON.parse(text) as ReviewBody);
       return Response.json({});
     }
-    const body = JSON.parse(text) as TraceMeaningBody;
+    const body = JSON.parse(text) as TraceSettingsPreviewBody;
     tried.push(body);
     return Response.json(answer(body));
   });

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { fail, succeed } from "@/lib/base/result";
 import { countWithNoun } from "@/lib/format/agreement";
-import type { TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-analyses/trace-meaning";
+import type { TraceSettingsPreviewResponse } from "@/lib/contracts/traces/trace-settings-preview";
+import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-analyses/trace-settings-preview";
 import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { listField, z } from "@/components/shared/forms/field-schemas";
@@ -98,7 +98,7 @@ function statusOf(draft: PhaseRuleDraft | undefined, found: string | null): stri
 
 /** Returns the match count of a rule once the current rules have been previewed. */
 function matchCountText(
-  data: TraceMeaningResponse | undefined,
+  data: TraceSettingsPreviewResponse | undefined,
   tried: readonly PhaseRule[] | null,
   phases: readonly PhaseRule[] | null,
   index: number,
@@ -109,7 +109,7 @@ function matchCountText(
 }
 
 interface UnknownProps {
-  readonly answer: TraceMeaningResponse;
+  readonly answer: TraceSettingsPreviewResponse;
   readonly onRule: (operation: string) => void;
 }
 

@@ -1,8 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { TraceMeaningBody, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-analyses/trace-meaning";
+import type {
+  TraceSettingsPreviewBody,
+  TraceSettingsPreviewResponse,
+} from "@/lib/contracts/traces/trace-settings-preview";
+import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-analyses/trace-settings-preview";
 import { formatWithUnit } from "@/lib/format/number";
 import { phaseTitle } from "@/lib/format/phase";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -11,7 +14,7 @@ import { PreviewPending } from "@/components/settings/preview-pending";
 
 interface TraceSettingsPreviewProps {
   readonly label: string;
-  readonly body: TraceMeaningBody;
+  readonly body: TraceSettingsPreviewBody;
   /** True if the preview shows the phases of the same requests under the saved rules, for comparison. */
   readonly usesSavedRules?: true;
 }
@@ -42,7 +45,11 @@ export function TraceSettingsPreview({ label, body, usesSavedRules }: TraceSetti
   );
 }
 
-function requestsText({ requestCount: requests, isTruncated, service }: TraceMeaningResponse): string {
+function requestsText({
+  requestCount: requests,
+  isTruncated,
+  service,
+}: TraceSettingsPreviewResponse): string {
   if (service === null) return "no trace service, so no requests";
   if (requests === 0) return `no requests of ${service} in the last hour, so the trace pages would be empty`;
   const which = isTruncated ? "the latest " : "";
@@ -61,10 +68,10 @@ export function matchedSpansText({ spanCount, traceCount, requestTimeShare }: Ma
 }
 
 type MatchedSpans = Pick<
-  TraceMeaningResponse["rules"][number],
+  TraceSettingsPreviewResponse["rules"][number],
   "spanCount" | "traceCount" | "requestTimeShare"
 >;
-type Phase = TraceMeaningResponse["phases"][number];
+type Phase = TraceSettingsPreviewResponse["phases"][number];
 
 /** Time per phase, with unexplained time last. */
 function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "share">[] }) {

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
 import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { endSecondFactor, renewRecoveryCodes } from "./second-factor-requests";
@@ -19,7 +19,7 @@ interface EnabledSecondFactorProps {
 /** Describes the second factor, makes new recovery codes, and turns it off. */
 export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: EnabledSecondFactorProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const renewal = useMutation({
     mutationFn: () => confirmed(renewRecoveryCodes),
     onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
@@ -47,7 +47,7 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
           onConfirm={() => ending.mutate()}
           onCancel={() => setConfirming(false)}
         >
-          The sign-in then needs the password only.
+          After that, you can sign in with only the password.
         </InlineConfirmation>
       )}
       <WriteError error={renewal.error ?? ending.error} className="pt-1" />

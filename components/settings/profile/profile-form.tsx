@@ -16,7 +16,7 @@ import {
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { readBrowserZone, setPersonZone } from "@/components/shared/use-time-zone";
+import { readBrowserTimeZone, setPersonTimeZone } from "@/components/shared/use-time-zone";
 import { listTimeZones } from "@/components/settings/time-zones";
 import { editProfile, type PersonProfile } from "./profile-requests";
 
@@ -70,7 +70,7 @@ function Fields({ person, onSaved }: FieldsProps) {
   const { name, timeZone, version } = person;
   const values: ProfileValues = { name, timeZone: timeZone ?? "" };
   const [zones] = useState(() => [
-    ["", `Time zone of the browser (${readBrowserZone()})`] as const,
+    ["", `Time zone of the browser (${readBrowserTimeZone()})`] as const,
     ...listTimeZones(),
   ]);
   const queries = useQueryClient();
@@ -80,7 +80,7 @@ function Fields({ person, onSaved }: FieldsProps) {
     save: (submission) => editProfile(submission.version, submission.body),
     refetch: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onSaved: ({ person: saved }) => {
-      setPersonZone(saved.timeZone);
+      setPersonTimeZone(saved.timeZone);
       onSaved(saved);
     },
   });

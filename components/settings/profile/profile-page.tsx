@@ -61,7 +61,7 @@ function Headline({ person, demoVisitorName }: HeadlineProps) {
         {person === null ? "No sign-in is needed on this machine." : isolateDirection(person.name)}
       </span>
       {person === null ? (
-        " You have a profile after the first admin is added."
+        " You get a profile when the first admin is added and you sign in."
       ) : (
         <>
           {" "}

@@ -10,8 +10,8 @@ import { RecoveryCodes } from "./recovery-codes";
 import { secondFactorQuery } from "./second-factor-requests";
 
 // Only a person who sets it up needs the code of QR codes.
-const SetUpSecondFactor = dynamic(() =>
-  import("./set-up-second-factor").then((module) => module.SetUpSecondFactor),
+const SecondFactorSetUp = dynamic(() =>
+  import("./set-up-second-factor").then((module) => module.SecondFactorSetUp),
 );
 
 const unavailableTexts: Readonly<Record<NonNullable<SecondFactorResponse["reason"]>, string>> = {
@@ -45,7 +45,7 @@ export function SecondFactor() {
       {data?.state === "unavailable" && data.reason !== null && (
         <p className="text-ink-2">{unavailableTexts[data.reason]}</p>
       )}
-      {data?.state === "off" && <SetUpSecondFactor onEnabled={showCodes} />}
+      {data?.state === "off" && <SecondFactorSetUp onEnabled={showCodes} />}
       {data?.state === "on" && (
         <EnabledSecondFactor
           recoveryCodeCount={data.recoveryCodeCount}

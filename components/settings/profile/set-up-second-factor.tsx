@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { CodeField } from "@/components/shared/forms/code-field";
 import { readField } from "@/components/shared/forms/credential-field";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -16,8 +16,8 @@ interface SetUpSecondFactorProps {
 }
 
 /** Shows the secret for an authenticator app, and enables the second factor with its first code. */
-export function SetUpSecondFactor({ onEnabled }: SetUpSecondFactorProps) {
-  const confirmed = useConfirmed();
+export function SecondFactorSetUp({ onEnabled }: SetUpSecondFactorProps) {
+  const confirmed = useSendConfirmed();
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => confirmed(startSecondFactor) });
   if (data === undefined)
     return (
@@ -51,7 +51,7 @@ export function SetUpSecondFactor({ onEnabled }: SetUpSecondFactorProps) {
 }
 
 function CodeForm({ onEnabled }: SetUpSecondFactorProps) {
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (code: string) => confirmed(() => enableSecondFactor(code)),
     onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes),

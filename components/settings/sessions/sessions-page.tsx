@@ -55,7 +55,7 @@ const otherSignIns = {
   ],
   demo: ["The demo signs every visitor in.", "Visitors have no session, so there is nothing to end."],
   token: ["An API token has no session.", "Revoke the token to end its access."],
-  none: ["No sign-in is needed on this machine.", "Sessions exist after the first admin was added."],
+  none: ["No sign-in is needed on this machine.", "Sessions exist only after the first admin is added."],
 } as const satisfies Record<Exclude<SessionsResponse["signInKind"], "session">, readonly [string, string]>;
 
 function Headline({ response }: { readonly response: SessionsResponse | undefined }) {

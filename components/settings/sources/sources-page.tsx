@@ -13,7 +13,7 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
-import { ConnectSource } from "./connect/connect-source";
+import { ConnectSourceSection } from "./connect/connect-source";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 
 interface SourcesPageProps {
@@ -45,7 +45,7 @@ export function SourcesPage({ connectRefusal }: SourcesPageProps) {
         )}
         {/* A link opens the page at this section, so that it is present from the start. It must not visibly move. */}
         <div className={data === undefined && error === null ? "invisible" : undefined}>
-          <ConnectSource refusal={connectRefusal} />
+          <ConnectSourceSection refusal={connectRefusal} />
         </div>
       </SettingsFrame>
     </div>

@@ -6,8 +6,8 @@ import { countWithNoun } from "@/lib/format/agreement";
 import type { CreatedTokenResponse, CreateTokenBody } from "@/lib/contracts/people/tokens";
 import { tokenNameMaxLength, type TokenScope } from "@/lib/model/person";
 import { CopyButton } from "@/components/shared/copy/copy-button";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
-import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
+import { MultiChoiceField } from "@/components/shared/forms/multi-choice-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -75,7 +75,7 @@ interface TokenFormProps extends TokenCreatorProps {
 
 function TokenForm({ scopes, create, listKeys, onCreated, onCancel }: TokenFormProps) {
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const form = useSavedForm({
     schema: tokenSchema,
     stored: { version: null, values: newTokenValues },
@@ -92,7 +92,7 @@ function TokenForm({ scopes, create, listKeys, onCreated, onCancel }: TokenFormP
         maxLength={tokenNameMaxLength}
         hint="For example the program that uses it."
       />
-      <ChoicesField
+      <MultiChoiceField
         form={form}
         name="scopes"
         legend="The token may"

@@ -7,7 +7,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { toSentence } from "@/lib/format/sentence";
 import { DisplayLinks } from "@/components/settings/displays/display-links";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { CreateToken } from "./create-token";
+import { CreateTokenForm } from "./create-token";
 import { TokenRow } from "./token-row";
 import { tokensQuery } from "./token-requests";
 
@@ -28,7 +28,9 @@ export function TokensPage() {
           ))}
         </ul>
       )}
-      {data !== undefined && data.grantableScopes.length > 0 && <CreateToken scopes={data.grantableScopes} />}
+      {data !== undefined && data.grantableScopes.length > 0 && (
+        <CreateTokenForm scopes={data.grantableScopes} />
+      )}
       {data?.mayCreateDisplays === true && <DisplayLinks />}
     </SettingsFrame>
   );

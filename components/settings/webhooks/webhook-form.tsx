@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { teamsQuery } from "@/lib/client/teams";
 import type { CreatedSecretResponse, WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { webhookLimits } from "@/lib/model/investigation/webhook";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -22,7 +22,7 @@ interface WebhookFormProps {
 /** Adds or edits a webhook. */
 export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const form = useSavedForm({
     schema: webhookSchema,

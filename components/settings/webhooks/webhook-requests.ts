@@ -11,7 +11,7 @@ import type {
 
 const path = "/api/v1/webhooks";
 
-/** Reads webhooks with their newest deliveries. */
+/** Query for webhooks with their newest deliveries. */
 export const webhooksQuery = endpointQuery<typeof webhooksContract>(path, {});
 
 interface ChangedWebhook {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { CreatedSecretResponse, WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { formatDateTime } from "@/lib/format/time";
 import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -19,7 +19,10 @@ import { deleteWebhook, renewSecret, testWebhook, webhooksQuery } from "./webhoo
 type Question = "delete" | "renew";
 
 const questions: Readonly<Record<Question, { readonly text: string; readonly button: string }>> = {
-  delete: { text: "Experiments that use this webhook have no rollback hook then.", button: "Delete webhook" },
+  delete: {
+    text: "After the deletion, experiments that use this webhook have no rollback hook.",
+    button: "Delete webhook",
+  },
   renew: { text: "The receiver must know the new secret before the next message.", button: "Replace secret" },
 };
 
@@ -30,7 +33,7 @@ export function WebhookRow({ webhook }: { readonly webhook: WebhookEntry }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [renewed, setRenewed] = useState<CreatedSecretResponse | null>(null);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const onSettled = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
   const test = useMutation({ mutationFn: () => confirmed(() => testWebhook(id)), onSettled });
   const answer = useMutation({

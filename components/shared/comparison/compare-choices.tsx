@@ -34,7 +34,7 @@ export function CompareChoices({ choices, comparison, error, from, onChoose }: C
       ))}
       <ChosenStart
         isMoving={isRelative(from)}
-        onChoose={(startMs) => onChoose(chosenComparison(startMs, from, Date.now()))}
+        onChoose={(startMs) => onChoose(createComparisonFromStart(startMs, from, Date.now()))}
       />
     </>
   );
@@ -69,7 +69,9 @@ function ChosenStart({ isMoving, onChoose }: ChosenStartProps) {
       <Button type="submit" size="sm">
         Compare
       </Button>
-      {isMoving && <p className="w-full text-xs text-ink-3">It moves with the displayed window.</p>}
+      {isMoving && (
+        <p className="w-full text-xs text-ink-3">The comparison window moves with the displayed window.</p>
+      )}
     </form>
   );
 }
@@ -80,7 +82,7 @@ const minuteMs = 60_000;
  * Returns the comparison with a window that begins at `startMs`. If the displayed window moves with time, the comparison
  * keeps its distance, in full minutes.
  */
-export function chosenComparison(startMs: number, from: TimeExpression, nowMs: number): string {
+export function createComparisonFromStart(startMs: number, from: TimeExpression, nowMs: number): string {
   const displayedMs = resolveTime(from, nowMs) ?? nowMs;
   const shiftSeconds = Math.round((displayedMs - startMs) / minuteMs) * 60;
   return isRelative(from) && shiftSeconds > 0 ? `earlier:${shiftSeconds}` : String(startMs);

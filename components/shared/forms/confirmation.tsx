@@ -18,7 +18,7 @@ const ConfirmationContext = createContext<SendConfirmed>((send) => send());
  * Returns a function that sends a change which requires a confirmed identity. It rejects if the person does
  * not confirm.
  */
-export function useConfirmed(): SendConfirmed {
+export function useSendConfirmed(): SendConfirmed {
   return useContext(ConfirmationContext);
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-quer
 import { useState, type ReactNode } from "react";
 import { formatDateTimeWithYear } from "@/lib/format/time";
 import { InlineConfirmation } from "./inline-confirmation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -38,7 +38,7 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
   const timeZone = useTimeZone();
   const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => confirmed(onRevoke),
     onSuccess: () => setConfirming(false),

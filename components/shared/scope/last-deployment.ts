@@ -3,12 +3,12 @@
 const storageKey = "ridgepoint-deployment";
 
 /** Remembers the deployment until the tab is closed. */
-export function rememberDeployment(slug: string): void {
+export function storeLastDeployment(slug: string): void {
   tabStorage()?.setItem(storageKey, slug);
 }
 
 /** Returns the slug of the deployment that the tab displayed last. Null if there is none. */
-export function lastDeployment(): string | null {
+export function readLastDeployment(): string | null {
   return tabStorage()?.getItem(storageKey) ?? null;
 }
 

@@ -1,5 +1,5 @@
 /** Scope of a roofline that is stored as evidence. */
-import type { ViewState } from "@/lib/client/url-state";
+import type { ModelAndInstance } from "@/lib/client/url-state";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 
@@ -9,10 +9,7 @@ type RooflineScope = Omit<QuestionOf<"roofline">, "endpoint">;
 export type DisplayedRoofline = Pick<RooflinePageData, "deployment" | "window" | "pools" | "sampleSpacingMs">;
 
 /** Returns deployment, model, instance, absolute window and times of the displayed roofline. */
-export function toRooflineScope(
-  page: DisplayedRoofline,
-  { m, i }: Pick<ViewState, "m" | "i">,
-): RooflineScope {
+export function toRooflineScope(page: DisplayedRoofline, { m, i }: ModelAndInstance): RooflineScope {
   const { deployment, window } = page;
   const timing = findTiming(page);
   return {

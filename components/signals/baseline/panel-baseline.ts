@@ -5,7 +5,7 @@ import { quantiles, type QuantileName } from "@/lib/model/question";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { Unit } from "@/lib/model/units";
 import type { BaselineLevel } from "@/components/charts/prepare/time-series";
-import { getUsualRangeSeries } from "@/components/signals/panels/usual-band";
+import { getUsualRangeStatistic } from "@/components/signals/panels/usual-band";
 import type { Panel } from "@/components/signals/panels/panels";
 
 type Measured = NonNullable<BaselineResponse["measured"]>;
@@ -43,7 +43,7 @@ export function describePanelBaseline(
   { label, measured }: Pick<ShownBaseline, "label" | "measured">,
 ): PanelBaseline | undefined {
   if (panel.drawAs === "shares") return undefined;
-  const { signal, statistic } = getUsualRangeSeries(panel);
+  const { signal, statistic } = getUsualRangeStatistic(panel);
   const name = `${signalDefinition(signal).label}${statistic in quantiles ? ` ${statistic}` : ""}`;
   const estimate = findEstimate(measured, panel);
   if (estimate === undefined)
@@ -76,7 +76,7 @@ export function describePanelBaseline(
 }
 
 function findEstimate({ distributions, rates, gauges }: Measured, panel: Panel): Estimate | undefined {
-  const { signal, statistic } = getUsualRangeSeries(panel);
+  const { signal, statistic } = getUsualRangeStatistic(panel);
   const { unit } = signalDefinition(signal);
   const rateOf = (id: string): number | undefined => rates.find((one) => one.signal === id)?.perSecond;
   const alone = (value: number | undefined, of = unit): Estimate | undefined =>

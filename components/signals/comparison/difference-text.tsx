@@ -6,7 +6,7 @@ import { differenceText } from "./comparison";
 import type { Panel } from "@/components/signals/panels/panels";
 import type { ComparedAnswer } from "./use-comparison";
 import { useWindowSpreads } from "./use-window-spreads";
-import { describeShownLoad } from "./window-load";
+import { computeShownLoad } from "./window-load";
 
 interface DifferenceTextProps {
   readonly panel: Panel;
@@ -25,8 +25,8 @@ export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceText
         windowMs: comparedAnswer.window.endMs - comparedAnswer.window.startMs,
         label: comparedAnswer.label,
         loads: {
-          before: describeShownLoad(comparedAnswer.findAnswer.before),
-          after: describeShownLoad(comparedAnswer.findAnswer.after),
+          before: computeShownLoad(comparedAnswer.findAnswer.before),
+          after: computeShownLoad(comparedAnswer.findAnswer.after),
         },
         readyInstances: { before: comparedAnswer.answer.readyInstances, after: answer.readyInstances },
         findWindowSpread,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
-import { describeShownLoad } from "./window-load";
+import { computeShownLoad } from "./window-load";
 
 const minuteMs = 60_000;
 const finished = 5;
@@ -18,7 +18,7 @@ function loadOf(
     queue: levels,
     "prompt-length": [{ signal: "prompt-length", statistic: "mean", windowSummary: summary(512) }],
   };
-  return describeShownLoad((id) => {
+  return computeShownLoad((id) => {
     const series = answers[id] as readonly AnswerSeries[] | undefined;
     return series === undefined
       ? null

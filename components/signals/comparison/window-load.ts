@@ -12,7 +12,7 @@ export interface ShownLoad {
 }
 
 /** Returns the load of a window. `answerOf` returns the answer of a panel, or null without one. */
-export function describeShownLoad(answerOf: (panelId: string) => Answer | null): ShownLoad {
+export function computeShownLoad(answerOf: (panelId: string) => Answer | null): ShownLoad {
   const meanOf = (id: string): number | null =>
     answerOf(id)?.series.find(({ statistic }) => statistic === "mean")?.windowSummary?.value ?? null;
   return {

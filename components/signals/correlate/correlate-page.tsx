@@ -8,7 +8,7 @@ import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { getAnswer, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
 import { createCorrelationSubject } from "../evidence/correlation-subject";
@@ -23,7 +23,7 @@ import { RelationPanel } from "./relation-panel";
 import { endSentence } from "@/lib/base/end-sentence";
 import { explainEmptyAxis, findAxisSeries } from "@/lib/sentences/signals/correlation/axis-series";
 import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
-import { createAxisPanel } from "./sides";
+import { createAxisPanel } from "./axis-panel";
 import { usePair, useRelation } from "./use-relation";
 
 /** The set of signals of a deployment rarely changes. */
@@ -119,7 +119,7 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
             sentence={result === null ? "" : describePair(result.relation, result.pair, timeZone).sentence}
             isDimmed={isOutdated(stateX) || isOutdated(stateY)}
             actions={
-              <KeepEvidenceButton
+              <KeepAsEvidenceButton
                 createSubject={() => createCorrelationSubject(pair, view, { x: answerX, y: answerY })}
               />
             }

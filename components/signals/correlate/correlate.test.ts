@@ -6,7 +6,7 @@ import { checkRow } from "@/tests/support/sample-data/check-row";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { explainEmptyAxis } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair, toPairPoints } from "@/lib/sentences/signals/correlation/pair";
-import { pairCsv } from "./pair-csv";
+import { formatPairCsv } from "./pair-csv";
 import { choosePresetPair, pairPresets, findAvailableSignals } from "./presets";
 import { computeRelation } from "./relate";
 import {
@@ -15,7 +15,7 @@ import {
   relationSentence,
   relationWarnings,
 } from "@/lib/sentences/signals/correlation/relation-text";
-import { createAxisPanel } from "./sides";
+import { createAxisPanel } from "./axis-panel";
 
 const stepMs = 60_000;
 const startMs = 1_800_000_000_000;
@@ -75,7 +75,7 @@ test("returns null and a reason when a side has no values", () => {
 });
 
 test("writes every point of the grid to CSV, with empty cells for missing values", () => {
-  const csv = pairCsv(createPair(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!, null);
+  const csv = formatPairCsv(createPair(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!, null);
   expect(csv.split("\r\n")).toEqual([
     "time,requests (req/s),TPOT p95 (ms)",
     `${new Date(startMs).toISOString()},1,20`,

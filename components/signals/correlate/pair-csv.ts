@@ -7,7 +7,7 @@ import { toPairPoints, type CorrelatedPair } from "@/lib/sentences/signals/corre
  * Writes every point of the grid as CSV. A missing value is an empty cell. With two groups, the last column is the group of
  * each point.
  */
-export function pairCsv(pair: CorrelatedPair, groups: TwoGroups | null): string {
+export function formatPairCsv(pair: CorrelatedPair, groups: TwoGroups | null): string {
   const { x, y, timesMs, xs, ys } = pair;
   const cell = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;

@@ -15,7 +15,7 @@ import {
   type GroupNumber,
 } from "@/lib/sentences/signals/correlation/pair";
 import type { TwoGroups } from "@/lib/analysis/statistics/series/groups/point-groups";
-import { pairCsv } from "./pair-csv";
+import { formatPairCsv } from "./pair-csv";
 import { PairTable } from "./pair-table";
 
 /** Loaded with the scatter chart, not with the page. */
@@ -60,7 +60,7 @@ export function PairFigure({ pair, groups, answer, sentence, isDimmed, actions =
           label="Download CSV"
           hint="Download CSV"
           icon={Download}
-          onClick={() => saveCsv(title, answer.window, pairCsv(pair, groups))}
+          onClick={() => saveCsv(title, answer.window, formatPairCsv(pair, groups))}
         />
         {!isTable && (
           <PanelAction

@@ -14,7 +14,7 @@ import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { CorrelationEvidence } from "../evidence/correlation-evidence";
-import { pairCsv } from "./pair-csv";
+import { formatPairCsv } from "./pair-csv";
 
 const startMs = Date.UTC(2026, 10, 30, 6, 0);
 const grid = { startMs, stepMs: 60_000, pointCount: 60 };
@@ -74,7 +74,7 @@ test("points of one cloud have the sentence about their correlation", () => {
 });
 
 test("the CSV has the group of each point, and none where a value is missing", () => {
-  const [head, ...rows] = pairCsv({ ...pair, ys: pair.ys.with(30, Number.NaN) }, groups).split("\r\n");
+  const [head, ...rows] = formatPairCsv({ ...pair, ys: pair.ys.with(30, Number.NaN) }, groups).split("\r\n");
   expect(head).toBe("time,requests (req/s),TTFT p95 (s),group");
   expect(rows[0]).toBe(`2026-11-30T06:00:00.000Z,${rates[0]},${times[0]},1`);
   expect(rows[30]).toMatch(/,,$/);

@@ -15,7 +15,7 @@ import { HeatmapPanel } from "@/components/signals/heatmap/heatmap-panel";
 import { PanelLines } from "@/components/signals/panels/panel-lines";
 import { renderPanelSummary } from "@/components/signals/panels/panel-summary";
 import { panels, type Panel } from "@/components/signals/panels/panels";
-import type { TracesLink } from "@/components/signals/traces-link";
+import type { CreateTracesLink } from "@/components/signals/traces-link";
 import { createSignalsHref } from "./signals-href";
 import { readStoredReferences } from "./stored-references";
 
@@ -59,7 +59,7 @@ function StoredPanel({ id, question, panel: listed, answer, stored }: StoredPane
   const hasBuckets = answer.distributions !== undefined && canBeHeatmap(panel);
   const openLive = (startMs: number, endMs: number): void =>
     router.push(createSignalsHref(question, { startMs, endMs }));
-  const createTracesLink: TracesLink = (order, { startMs, endMs } = question.window) =>
+  const createTracesLink: CreateTracesLink = (order, { startMs, endMs } = question.window) =>
     linkTo("/traces", {
       d: question.scope.deployment,
       from: String(Math.round(startMs)),

@@ -5,7 +5,7 @@ import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { toQuestion, type ShownPanel } from "@/components/signals/panels/panel-question";
 import { findReadTiming, type DisplayedAnswer } from "./find-read-timing";
 import { panels } from "@/components/signals/panels/panels";
-import { getUsualRangeSeries, hasUsualRange } from "@/components/signals/panels/usual-band";
+import { getUsualRangeStatistic, hasUsualRange } from "@/components/signals/panels/usual-band";
 import type { ShownBaseline } from "@/components/signals/baseline/panel-baseline";
 import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
 import { createSignalsHref } from "./signals-href";
@@ -56,7 +56,7 @@ export function createSignalsSubject(
 function toReferences(panel: ShownPanel, view: ViewState, { baseline, comparedAnswer }: DrawnReferences) {
   const related = panel.id === "ttft" ? panels.filter(({ id }) => countPanels.includes(id)) : [];
   return {
-    usual: view.by === null && hasUsualRange(panel) ? getUsualRangeSeries(panel) : null,
+    usual: view.by === null && hasUsualRange(panel) ? getUsualRangeStatistic(panel) : null,
     baselineId: panel.drawAs === "shares" ? null : (baseline?.id ?? null),
     comparison:
       comparedAnswer === null || view.cmp === null

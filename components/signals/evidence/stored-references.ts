@@ -8,8 +8,8 @@ import type { PanelStatusLabel } from "@/components/charts/frame/panel-frame";
 import { describePanelBaseline, type PanelBaseline } from "@/components/signals/baseline/panel-baseline";
 import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
 import { isUnusual } from "@/components/signals/panels/is-unusual";
-import { limitFlag, unusualFlag } from "@/components/signals/panels/limit-flag";
-import { limitOf } from "@/components/signals/panels/panel-limit";
+import { findOverLimitLabel, unusualLabel } from "@/components/signals/panels/over-limit-label";
+import { findPanelLimit } from "@/components/signals/panels/panel-limit";
 import type { Panel } from "@/components/signals/panels/panels";
 import { ttftCountWarning } from "@/components/signals/panels/ttft-count";
 import { createUsualBand } from "@/components/signals/panels/usual-band";
@@ -49,7 +49,7 @@ export function readStoredReferences({
   timeZone,
 }: StoredChart): StoredReferences {
   const { limits, usual, baseline, comparison, events = [], related = [], missing = [] } = stored ?? {};
-  const panel = limits ? { ...values, ...limitOf(values, limits) } : values;
+  const panel = limits ? { ...values, ...findPanelLimit(values, limits) } : values;
   const isOutside = usual ? isUnusual(panel, usual, answer) : false;
   const compared = question.references?.comparison ?? null;
   const answers = new Map<string, Answer>([[panel.id, answer], ...related.map(byPanel)]);
@@ -72,7 +72,7 @@ export function readStoredReferences({
             answer: comparison,
           },
     markers: events.map(toEventMarker),
-    statusLabel: limitFlag(panel, answer) ?? (isOutside ? unusualFlag : null),
+    statusLabel: findOverLimitLabel(panel, answer) ?? (isOutside ? unusualLabel : null),
     warning: panel.id === "ttft" ? ttftCountWarning((id) => answers.get(id) ?? null) : null,
     missing,
   };

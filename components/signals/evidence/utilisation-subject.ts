@@ -1,5 +1,5 @@
 /** Describes MFU or MBU of the view as evidence, and links to the live page. */
-import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { linkTo, type ModelAndInstance } from "@/lib/client/url-state";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -11,7 +11,7 @@ import { toRooflineScope, type DisplayedRoofline } from "@/components/shared/sco
 export function createUtilisationSubject(
   metric: UtilisationMetric,
   page: DisplayedRoofline,
-  view: Pick<ViewState, "m" | "i">,
+  view: ModelAndInstance,
 ): EvidenceSubject {
   const { deployment, window } = page;
   const question = { endpoint: "utilisation", metric, ...toRooflineScope(page, view) } as const;

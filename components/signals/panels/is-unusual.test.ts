@@ -6,7 +6,7 @@ import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { isUnusual } from "./is-unusual";
 import { machinePanels } from "./machine-panels";
 import { panels } from "./panels";
-import { getUsualRangeSeries } from "./usual-band";
+import { getUsualRangeStatistic } from "./usual-band";
 
 const ttft = panels.find(({ id }) => id === "ttft")!;
 const usual: UsualHours = [
@@ -56,7 +56,7 @@ test("a value that reads like a usual range of zero width is not unusual", () =>
       range: { kind: "usual", n: 30, scale: "linear", lower: bound, centre: bound, upper: bound },
     },
   ];
-  const { signal, statistic } = getUsualRangeSeries(memory);
+  const { signal, statistic } = getUsualRangeStatistic(memory);
   const used = (value: number): Answer =>
     emptyAnswer(
       { stepMs: 60_000, pointCount: 0 },

@@ -4,7 +4,7 @@ import { displayFactor, displayResolution } from "@/lib/format/number";
 import type { Answer } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { Panel } from "./panels";
-import { getUsualRangeSeries } from "./usual-band";
+import { getUsualRangeStatistic } from "./usual-band";
 
 /** Values with three significant digits differ visibly from about this relative difference. */
 const displayedDigitRatio = 0.01;
@@ -15,7 +15,7 @@ const displayedDigitRatio = 0.01;
  */
 export function isUnusual(panel: Panel, { hours }: Pick<KnownUsualRange, "hours">, answer: Answer): boolean {
   const range = hours.at(-1)?.range;
-  const { signal, statistic } = getUsualRangeSeries(panel);
+  const { signal, statistic } = getUsualRangeStatistic(panel);
   const headline = answer.series.find(
     (series) => series.signal === signal && series.statistic === statistic,
   )?.headline;

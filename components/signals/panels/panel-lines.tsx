@@ -12,7 +12,7 @@ import {
   type PreparedSeries,
   type UsualBand,
 } from "@/components/charts/prepare/time-series";
-import type { TracesLink } from "@/components/signals/traces-link";
+import type { CreateTracesLink } from "@/components/signals/traces-link";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import type { Panel } from "./panels";
 import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
@@ -29,7 +29,7 @@ interface PanelLinesProps {
   readonly plotHeight: number;
   /** Charts with the same key share their cursor. */
   readonly syncKey?: string;
-  readonly createTracesLink: TracesLink;
+  readonly createTracesLink: CreateTracesLink;
   readonly opensTracesOnClick?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
   /** Absent if the answer has no buckets. */

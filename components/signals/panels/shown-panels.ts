@@ -3,7 +3,7 @@ import type { Limits } from "@/lib/model/deployment/limits";
 import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
 import type { ExporterFamily, Family } from "@/lib/model/signals/signal-definition";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { limitOf } from "./panel-limit";
+import { findPanelLimit } from "./panel-limit";
 import { panels, type Panel } from "./panels";
 import { trainingPanels } from "./training-panels";
 import type { ShownPanel } from "./panel-question";
@@ -40,7 +40,7 @@ export function chooseShownPanels({
     : [...trainingPanels, ...panels.filter((one) => !trainingPanels.includes(one))];
   const offered = hasTraces ? inOrder : inOrder.map(({ traceOrder: _traces, ...panel }) => panel);
   const withLimits =
-    limits === null ? offered : offered.map((panel) => ({ ...panel, ...limitOf(panel, limits) }));
+    limits === null ? offered : offered.map((panel) => ({ ...panel, ...findPanelLimit(panel, limits) }));
   return withLimits.flatMap((panel): readonly ShownPanel[] => {
     if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
     if (panel.requiredExporter !== undefined && families?.includes(panel.requiredExporter) !== true)

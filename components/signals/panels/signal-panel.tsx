@@ -9,12 +9,12 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
-import { KeepPanel } from "./keep-panel";
+import { PanelEvidenceButton } from "./panel-evidence-button";
 import { PanelLines } from "./panel-lines";
 import { isUnusual } from "./is-unusual";
-import { limitFlag, unusualFlag } from "./limit-flag";
+import { findOverLimitLabel, unusualLabel } from "./over-limit-label";
 import type { Panel } from "./panels";
-import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
+import { traceOrderTexts, type CreateTracesLink } from "@/components/signals/traces-link";
 import { createUsualBand } from "./usual-band";
 import { describePanelBaseline, type ShownBaseline } from "@/components/signals/baseline/panel-baseline";
 import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
@@ -41,7 +41,7 @@ interface SignalPanelProps {
   readonly state: PanelState;
   readonly warning: string | null;
   /** Links to the requests in the page's window or in another window. */
-  readonly createTracesLink: TracesLink;
+  readonly createTracesLink: CreateTracesLink;
   readonly isInView: boolean;
   /** True if the panel shows the distribution instead of the lines. */
   readonly isHeatmap: boolean;
@@ -84,7 +84,9 @@ export function SignalPanel({
         ref={observeElement}
         anchorIds={listAnchorIds(panel)}
         title={panel.title}
-        statusLabel={answer === null ? null : (limitFlag(panel, answer) ?? (unusual ? unusualFlag : null))}
+        statusLabel={
+          answer === null ? null : (findOverLimitLabel(panel, answer) ?? (unusual ? unusualLabel : null))
+        }
         summary={summaryOf(panel, answer, { compared: comparedAnswer, usual, baseline: ofBaseline?.summary })}
         state={state}
         warning={warning}
@@ -98,7 +100,7 @@ export function SignalPanel({
         actions={
           <>
             {answer !== null && (
-              <KeepPanel panel={panel} answer={answer} references={{ baseline, comparedAnswer }} />
+              <PanelEvidenceButton panel={panel} answer={answer} references={{ baseline, comparedAnswer }} />
             )}
             {canBeHeatmap(panel) && (
               <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />

@@ -5,7 +5,7 @@ import type { KnownUsualRange } from "@/lib/contracts/ranges/usual-ranges";
 import { usualRangeQuery } from "@/lib/client/queries/usual-ranges";
 import { useView } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
-import { hasUsualRange, getUsualRangeSeries } from "./usual-band";
+import { hasUsualRange, getUsualRangeStatistic } from "./usual-band";
 
 /**
  * Loads the usual range after the panel's values, while the panel is visible. Null until it is known, and for split
@@ -16,7 +16,7 @@ export function useUsualRange(panel: Panel, isVisible: boolean): KnownUsualRange
   const isEnabled = isVisible && view.d !== null && view.by === null && hasUsualRange(panel);
   const { data } = useQuery({
     ...usualRangeQuery({
-      ...getUsualRangeSeries(panel),
+      ...getUsualRangeStatistic(panel),
       scope: {
         deployment: view.d ?? "",
         ...(view.m === null ? {} : { model: view.m }),

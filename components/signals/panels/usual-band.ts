@@ -19,7 +19,7 @@ export function hasUsualRange({ drawAs, statistics }: Panel): boolean {
 /**
  * Returns the statistic of a panel whose usual range is drawn: the headline statistic of its first signal.
  */
-export function getUsualRangeSeries({
+export function getUsualRangeStatistic({
   signals,
   headlineStatistic,
   statistics,
@@ -38,7 +38,7 @@ export function createUsualBand(
 ): UsualBand | undefined {
   const last = hours.at(-1);
   if (last === undefined) return undefined;
-  const { unit, label } = signalDefinition(getUsualRangeSeries(panel).signal);
+  const { unit, label } = signalDefinition(getUsualRangeStatistic(panel).signal);
   const factor = displayFactor(unit, panel.displayUnit);
   const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, range]));
   // A point at a full hour describes the hour before.

@@ -8,7 +8,7 @@ import { linkTo, useView } from "@/lib/client/url-state";
 import { utilisationMetrics } from "@/lib/model/roofline/utilisation-metric";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { Button } from "@/components/ui/button";
-import { KeepUtilisation } from "./keep-utilisation";
+import { UtilisationEvidenceButton } from "./utilisation-evidence-button";
 import { useComparedRoofline } from "./use-compared-roofline";
 import { UtilisationPanel } from "./utilisation-panel";
 
@@ -61,7 +61,7 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
             compared={compared}
             isDimmed={isStale}
             onZoom={onZoom}
-            actions={<KeepUtilisation metric={metric} roofline={roofline} />}
+            actions={<UtilisationEvidenceButton metric={metric} roofline={roofline} />}
           />
         ))}
       </div>

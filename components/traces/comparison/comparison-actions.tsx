@@ -2,7 +2,7 @@
 
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { swapGroups } from "@/lib/client/comparison-url";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { Age } from "@/components/shared/age";
 import { saveCsv, saveFile } from "@/components/charts/frame/save-file";
 import { Button } from "@/components/ui/button";
@@ -75,7 +75,7 @@ export function TraceComparisonActions({ pageState, answer }: ActionsProps) {
           Loaded <Age atMs={asOfMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
         </span>
         {difference !== null && !pageState.isPreviousAnswer && (
-          <KeepEvidenceButton createSubject={() => createTraceComparisonSubject(answer, pageState)} />
+          <KeepAsEvidenceButton createSubject={() => createTraceComparisonSubject(answer, pageState)} />
         )}
         <Button size="sm" disabled={isFetching} onClick={refetch}>
           {isFetching ? "Refreshing" : "Refresh"}

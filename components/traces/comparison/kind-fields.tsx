@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { defaultQuantile } from "@/lib/client/comparison-url";
+import { defaultSlowQuantile } from "@/lib/client/comparison-url";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { eventsQuery } from "@/lib/client/queries/events";
 import { oneDayEarlier } from "@/lib/model/comparison/compared-window";
@@ -93,7 +93,7 @@ function getTraceId(group: ComparedGroup): string {
 
 const quantiles = [
   [0.99, "Slowest 1 %"],
-  [defaultQuantile, "Slowest 5 %"],
+  [defaultSlowQuantile, "Slowest 5 %"],
   [0.9, "Slowest 10 %"],
   [0.75, "Slowest 25 %"],
 ] as const;

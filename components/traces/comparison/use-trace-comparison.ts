@@ -7,7 +7,7 @@ import { withViewComparison, useComparisonState, type ComparisonState } from "@/
 import { traceComparisonQuery } from "@/lib/client/queries/trace-analyses/trace-comparison";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportTracesFreshness } from "../use-report-freshness";
 
@@ -37,7 +37,7 @@ export function useTraceComparison(): ComparisonPageState {
   const [urlState, setState] = useComparisonState();
   const [conditions, setConditions] = useStudyState();
   const state = withViewComparison(urlState, view.cmp, useSearchParams());
-  useWorstDeployment();
+  useSelectWorstDeployment();
   const arePair = state.a.kind === "trace" && state.b.kind === "trace";
   const query = useQuery({
     ...traceComparisonQuery({

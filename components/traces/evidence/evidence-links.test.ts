@@ -1,6 +1,6 @@
 /** Links from stored answers to the live pages, and the questions that pages ask. */
 import { expect, test } from "vitest";
-import { defaultQuantile, type ComparisonState } from "@/lib/client/comparison-url";
+import { defaultSlowQuantile, type ComparisonState } from "@/lib/client/comparison-url";
 import type { StudyState } from "@/lib/client/study-url";
 import { createTraceComparisonHref, createTraceComparisonSubject } from "./trace-comparison-subject";
 import { createTraceFlowHref, createTraceFlowSubject } from "./trace-flow-subject";
@@ -27,7 +27,7 @@ const comparison: ComparisonState = {
   aDeployment: null,
   bDeployment: null,
   time: "request",
-  slowQuantile: defaultQuantile,
+  slowQuantile: defaultSlowQuantile,
   slowOverMs: null,
   changeAtMs: 1_780_000_400_000,
   comparedAttribute: null,

@@ -57,7 +57,7 @@ function Label({
     <g transform={`translate(${Math.round(x)} ${Math.round(y - height / 2)})`}>
       {failing && (
         <g transform="translate(0 1)">
-          <FailedMarker />
+          <FailedCallMarker />
         </g>
       )}
       {slower && (
@@ -85,7 +85,7 @@ function Label({
 }
 
 /** Draws a circled cross for calls that ended in error. */
-export function FailedMarker() {
+export function FailedCallMarker() {
   return (
     <g className="fill-paper stroke-bad" strokeWidth={1.4} strokeLinecap="round">
       <circle cx={6} cy={6} r={5.2} />

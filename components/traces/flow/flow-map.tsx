@@ -2,7 +2,7 @@
 
 import { useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
-import { FlowCall, FailedMarker, type KeyboardFocusProps } from "./flow-call";
+import { FlowCall, FailedCallMarker, type KeyboardFocusProps } from "./flow-call";
 import { entryNodeName, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
 import { callName, formatShare, findSignificantChange } from "@/lib/sentences/traces/flow-text";
 
@@ -177,7 +177,7 @@ function Service({ node: { name, row, x, y, width, height }, isHighlighted, colo
       </text>
       {errors > 0 && (
         <g transform={`translate(${width - 22} 16)`}>
-          <FailedMarker />
+          <FailedCallMarker />
         </g>
       )}
     </g>

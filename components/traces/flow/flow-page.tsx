@@ -6,11 +6,11 @@ import { traceFlowQuery } from "@/lib/client/queries/trace-analyses/trace-flow";
 import { useStudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { formatComparedWindow } from "@/components/shared/comparison/compared-window";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { toTracesError, type TracesError } from "../traces-error";
 import { TracesTabs } from "../traces-tabs";
@@ -27,7 +27,7 @@ export function FlowPage() {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
   const [conditions, setConditions] = useStudyState();
-  useWorstDeployment();
+  useSelectWorstDeployment();
   const query = useQuery({
     ...traceFlowQuery({
       deployment: view.d ?? "",
@@ -67,7 +67,7 @@ export function FlowPage() {
         />
         <div className="flex flex-wrap items-start gap-2">
           {data !== undefined && flow !== null && !isPlaceholderData && (
-            <KeepEvidenceButton createSubject={() => createTraceFlowSubject(data, view, conditions)} />
+            <KeepAsEvidenceButton createSubject={() => createTraceFlowSubject(data, view, conditions)} />
           )}
           <CompareMenu
             comparison={view.cmp}

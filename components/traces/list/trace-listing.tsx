@@ -3,7 +3,7 @@ import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { traceOrders } from "@/lib/model/traces/trace-order";
 import type { ViewState } from "@/lib/client/url-state";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -14,7 +14,7 @@ import type { StudyPageState } from "../study/use-trace-study";
 import { hasConditions } from "../study/trace-conditions";
 import { ListingFacts } from "./listing-facts";
 import { EmptyTraceList } from "./empty-trace-list";
-import { NearestTraces } from "./nearest-traces";
+import { NewestTracesNotice } from "./newest-traces-notice";
 import { usePausableTraceList } from "./use-pausable-trace-list";
 
 interface ListingProps {
@@ -67,7 +67,7 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
               <ListingFacts data={data} listing={listing} />
               {question !== null && data.problem === null && (
                 <span className="ml-auto shrink-0 pt-2.5">
-                  <KeepEvidenceButton
+                  <KeepAsEvidenceButton
                     label="Keep as evidence: list of traces"
                     createSubject={() => createTracesSubject(data, view, pageState.conditions)}
                   />
@@ -88,7 +88,7 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
                 <EmptyTraceList reading={listing.retrieval} pageState={pageState} />
                 {!hasConditions(pageState.conditions) && question !== null && (
                   <div className="flex flex-col items-start gap-2 pb-6 text-ink-2">
-                    <NearestTraces service={pageState.conditions.service} />
+                    <NewestTracesNotice service={pageState.conditions.service} />
                   </div>
                 )}
               </>

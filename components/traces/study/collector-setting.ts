@@ -3,7 +3,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 type Remedy = NonNullable<Extract<TraceStudy["slowSampling"], { kind: "checked" }>["remedy"]>;
 
 /** Formats the setting for the configuration of the OpenTelemetry Collector. */
-export function collectorSetting({ processor, policy, thresholdMs }: Remedy): string {
+export function formatCollectorSetting({ processor, policy, thresholdMs }: Remedy): string {
   return [
     "processors:",
     `  ${processor}:`,

@@ -8,7 +8,7 @@ import { traceStudyQuery, type TraceStudyQueryParams } from "@/lib/client/querie
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import type { DotArea } from "@/components/charts/prepare/dot-area";
 import { DotChart } from "@/components/charts/draw/dot-chart";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -55,7 +55,7 @@ export function ScatterFigure({ request, view, listAsOfMs, slowestListedNs, onZo
         action={
           why === null &&
           !isPlaceholderData && (
-            <KeepEvidenceButton
+            <KeepAsEvidenceButton
               label="Keep as evidence: chart of requests"
               createSubject={() =>
                 createTraceStudySubject("requests", data, { view, conditions: request.studyState })

@@ -2,7 +2,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { slowSamplingSentence } from "@/lib/sentences/traces/breakdown-text";
-import { collectorSetting } from "./collector-setting";
+import { formatCollectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 
 const verdicts = {
@@ -29,10 +29,10 @@ export function SlowSamplingFigure({ slowSampling }: Pick<TraceStudy, "slowSampl
             To sample every trace above this bucket edge, add this policy to the OpenTelemetry Collector:
           </p>
           <pre className="overflow-x-auto rounded-sm bg-well p-3 font-mono text-xs">
-            {collectorSetting(remedy)}
+            {formatCollectorSetting(remedy)}
           </pre>
           <div className="pt-1.5">
-            <CopyButton text={collectorSetting(remedy)} label="Copy setting" />
+            <CopyButton text={formatCollectorSetting(remedy)} label="Copy setting" />
           </div>
         </div>
       )}

@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { RowsSkeleton } from "../trace/rows-skeleton";
-import { NearestTraces } from "../list/nearest-traces";
+import { NewestTracesNotice } from "../list/newest-traces-notice";
 import { hasConditions } from "./trace-conditions";
 import { Conditions } from "./conditions";
 import { NothingFound } from "./nothing-found";
@@ -48,7 +48,7 @@ export function StudyPage({ part, headline, children }: StudyPageProps) {
               <NothingFound reading={study.retrieval} pageState={pageState} />
               {!hasConditions(pageState.conditions) && (
                 <div className="flex flex-col items-start gap-2 pb-6 text-ink-2">
-                  <NearestTraces service={pageState.conditions.service} />
+                  <NewestTracesNotice service={pageState.conditions.service} />
                 </div>
               )}
             </>

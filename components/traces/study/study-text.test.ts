@@ -8,7 +8,7 @@ import {
   slowSamplingSentence,
   ttftSentence,
 } from "@/lib/sentences/traces/breakdown-text";
-import { collectorSetting } from "./collector-setting";
+import { formatCollectorSetting } from "./collector-setting";
 import { noConditions } from "@/lib/client/study-url";
 import { parseConditionsForm, conditionsText } from "./trace-conditions";
 import { toPhaseShares } from "@/lib/analysis/traces/phase-shares";
@@ -88,7 +88,7 @@ test("states the expected and the observed number of slow traces and the p-value
   expect(slowSamplingSentence({ slowSampling: checked })).toMatch(
     /2\.00\s% of requests took longer than 2\.5\ss.*Of 400 traces, 8\.00 should be above this bucket edge, and 0 are\. Slow requests are traced less often than others \(p-value <0\.001\)\. 20\.0\s%/,
   );
-  expect(collectorSetting(checked.remedy)).toContain("        latency: {threshold_ms: 2500}");
+  expect(formatCollectorSetting(checked.remedy)).toContain("        latency: {threshold_ms: 2500}");
 });
 
 test("explains why there is no growth line", () => {
@@ -152,7 +152,7 @@ test("names the strongest significant attribute in the headline", () => {
     testCount: rows.length,
     differences: { rows: [...rows], omittedCount: 0 },
     quantile: 0.95,
-    defaultQuantile: null,
+    defaultSlowQuantile: null,
     otherTime: null,
     excludedAttributes: { rows: [], omittedCount: 0 },
   });
@@ -183,7 +183,7 @@ test("names the strongest significant attribute in the headline", () => {
   const lower = {
     ...separate([long]),
     quantile: 0.75,
-    defaultQuantile: { q: 0.95, slowCount: 3 },
+    defaultSlowQuantile: { q: 0.95, slowCount: 3 },
   } as SlowDifferences;
   expect(slowHeadline(lower).rest).toMatch(
     / Slow means above 8\ss \(p75, because only 3 requests are above p95\)\.$/,

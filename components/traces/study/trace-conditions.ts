@@ -28,8 +28,8 @@ export function hasConditions({ operation, minMs, maxMs, errors, attribute }: Tr
   return [operation, minMs, maxMs, errors, attribute].some((value) => value !== null);
 }
 
-/** Returns the limits of the duration that a part of the scatter chart has, in seconds there. */
-export function durationsOfArea({
+/** Converts the Y limits of a selected part of the scatter chart, in seconds, to the conditions for the duration, in milliseconds. */
+export function toDurationConditions({
   minValue,
   maxValue,
 }: {

@@ -7,7 +7,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { traceStudyQuery } from "@/lib/client/queries/trace-analyses/trace-study";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportTracesFreshness } from "../use-report-freshness";
 
@@ -40,7 +40,7 @@ export function useTraceStudy(): StudyPageState {
   const [view] = useView();
   const [conditions, setConditions] = useStudyState();
   const { data: listed } = useQuery(listedDeploymentsQuery);
-  useWorstDeployment();
+  useSelectWorstDeployment();
   const query = useQuery({
     ...traceStudyQuery({
       deployment: view.d ?? "",

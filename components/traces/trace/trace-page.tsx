@@ -7,10 +7,10 @@ import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatDateTimeAsOf, formatNanoseconds, formatTimeZoneName } from "@/lib/format/time";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { useDeploymentOfTrace } from "./use-deployment-of-trace";
+import { useSelectDeploymentOfTrace } from "./use-select-deployment-of-trace";
 import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
 import { createTraceSubject } from "@/components/traces/evidence/trace-subject";
@@ -29,7 +29,7 @@ export function TracePage({ traceId, first }: TracePageProps) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
   const { data, error, refetch } = useQuery(traceQuery(traceId, view.clock, view.d));
-  useDeploymentOfTrace(data);
+  useSelectDeploymentOfTrace(data);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
@@ -54,7 +54,7 @@ export function TracePage({ traceId, first }: TracePageProps) {
         )}
         {data !== undefined && (
           <span className="ml-auto flex items-center gap-2">
-            <KeepEvidenceButton createSubject={() => createTraceSubject(data)} />
+            <KeepAsEvidenceButton createSubject={() => createTraceSubject(data)} />
             <ExportButton traceId={traceId} />
           </span>
         )}

@@ -18,7 +18,7 @@ export function compareWithWeekBefore(
   call: EndpointCaller,
   { deployment, window }: ComparedDeployment,
 ): Promise<ComparisonEntry> {
-  return compareWithWindow(call, { deployment, window }, weekBefore(window));
+  return compareWithWindow(call, { deployment, window }, shiftToWeekBefore(window));
 }
 
 /** Returns the comparison of a window with another window of the deployment, by means. */
@@ -36,7 +36,7 @@ export function compareWithWindow(
 }
 
 /** Returns the window a week earlier. */
-export function weekBefore({ startMs, endMs }: TimeWindow): TimeWindow {
+export function shiftToWeekBefore({ startMs, endMs }: TimeWindow): TimeWindow {
   return { startMs: startMs - weekMs, endMs: endMs - weekMs };
 }
 

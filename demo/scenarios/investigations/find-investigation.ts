@@ -25,8 +25,8 @@ export async function findInvestigation(call: EndpointCaller, tag: string): Prom
   return complete?.number;
 }
 
-type Entry = Awaited<ReturnType<typeof readEntries>>[number];
-const readEntries = async (call: EndpointCaller) =>
+type Entry = Awaited<ReturnType<typeof readInvestigationEntries>>[number];
+const readInvestigationEntries = async (call: EndpointCaller) =>
   (await call(investigationsContract, listInvestigations, {})).investigations;
 
 async function retire(call: EndpointCaller, { number, state, version }: Entry): Promise<void> {

@@ -48,14 +48,14 @@ type Edit = ReadonlyDeep<z.input<typeof editInvestigationContract.body>>;
 type NewNote = ReadonlyDeep<z.input<typeof addNoteContract.body>>;
 type NewHypothesis = ReadonlyDeep<z.input<typeof addHypothesisContract.body>>;
 
-/** A chart, table or run to keep, as a person keeps it. */
-export interface EvidenceToKeep extends EvidenceLinks {
+/** A chart, table or gate run that the scenario stores as evidence, as a person would. */
+export interface EvidenceToStore extends EvidenceLinks {
   readonly title: string;
   readonly question: EvidenceQuestion;
   readonly text?: string;
 }
 
-/** A text file to add, as a person adds it. */
+/** A text file that the scenario adds as evidence, as a person would. */
 export interface FileToAttach {
   readonly fileName: string;
   readonly title: string;
@@ -161,7 +161,7 @@ export class InvestigationWriter {
   }
 
   /** Keeps the answer, and reads it now. An answer that cannot be read stays as an entry with the reason. */
-  async keep(body: EvidenceToKeep): Promise<void> {
+  async keep(body: EvidenceToStore): Promise<void> {
     const { params } = this;
     const { evidence } = await this.call(keepEvidenceContract, keepEvidence, { params, body });
     await storeAnswer(evidence.id);

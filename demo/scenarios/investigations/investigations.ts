@@ -3,7 +3,7 @@
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Scenario, ScenarioLink } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
-import { readDemoCallers } from "../writing/demo-callers";
+import { createDemoCallers } from "../writing/demo-callers";
 import { hostInvestigationTag, writeHostInvestigation } from "../experiments/host-experiment";
 import { relapseInvestigationTag, writeRelapseInvestigation } from "../relapse/relapse-investigation";
 import {
@@ -21,7 +21,7 @@ export const investigationsScenario: Scenario = {
   summary:
     "an investigation of the slow release of code-32b, one opened from a gate run of chat-70b, a running experiment on assist-8b, and a resolved relapse of search-30b",
   write: async ({ scenarioStartMs, log }) => {
-    const callers = await readDemoCallers();
+    const callers = await createDemoCallers();
     const { editor } = callers;
     const releaseNumber = await findOrWrite(editor, {
       tag: releaseInvestigationTag,

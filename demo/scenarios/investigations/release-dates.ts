@@ -43,6 +43,6 @@ export async function readReleaseDates(call: EndpointCaller, scenarioStartMs: nu
 }
 
 /** Returns the 12 h before the deploy and the 12 h after it. */
-export function aroundDeploy({ deployMs }: ReleaseDates): TimeWindow {
+export function createWindowAroundDeploy({ deployMs }: ReleaseDates): TimeWindow {
   return { startMs: deployMs - 12 * hourMs, endMs: deployMs + 12 * hourMs };
 }

@@ -7,7 +7,7 @@ import { runAtTime } from "../writing/at-time";
 import { captureAtOnce } from "../writing/capture";
 import type { DemoCallers } from "../writing/demo-callers";
 import { InvestigationWriter } from "./investigation-writer";
-import { weekBefore } from "./compare-windows";
+import { shiftToWeekBefore } from "./compare-windows";
 import { unfinishedTag } from "./find-investigation";
 import { readReleaseDates, releaseDeployment, type ReleaseDates } from "./release-dates";
 import { createCompareLink, readReleaseFacts, type ReleaseFacts } from "./release-facts";
@@ -97,7 +97,7 @@ async function setGoal(
   const baseline = await captureAtOnce(editor, {
     deployment: releaseDeployment,
     name,
-    window: weekBefore(firstDay),
+    window: shiftToWeekBefore(firstDay),
   });
   await writer.edit({
     baselineId: baseline.id,

@@ -4,7 +4,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { valueChangeText } from "@/lib/sentences/comparisons/statistic-text";
 import type { InvestigationWriter } from "./investigation-writer";
 import { listValues, toQuestion } from "./compare-windows";
-import { aroundDeploy, releaseDeployment } from "./release-dates";
+import { createWindowAroundDeploy, releaseDeployment } from "./release-dates";
 import type { InvestigationText } from "./write-first-steps";
 
 /** Writes the hypotheses of step 4, which stays open. Throws AppError. */
@@ -66,7 +66,7 @@ async function keepForRelease(
   });
   await writer.keep({
     title: `ITL of ${releaseDeployment}, 12 h before and after the deploy`,
-    question: createQuestion("itl", aroundDeploy(dates)),
+    question: createQuestion("itl", createWindowAroundDeploy(dates)),
     text: `${dates.title} was deployed in the middle of this window.`,
     steps: ["form-hypotheses"],
     hypotheses: [{ hypothesisId, direction: "for", weight: "moderate" }],
@@ -106,7 +106,7 @@ async function keepAgainstGpus(
   if (clock?.verdict !== "same") return;
   await writer.keep({
     title: `SM clock of ${releaseDeployment}, 12 h before and after the deploy`,
-    question: createQuestion("gpu-clock", aroundDeploy(dates)),
+    question: createQuestion("gpu-clock", createWindowAroundDeploy(dates)),
     text: `SM clock ${valueChangeText(clock)} on the first day of the release.`,
     steps: ["form-hypotheses"],
     hypotheses: [{ hypothesisId, direction: "against", weight: "weak" }],

@@ -7,7 +7,7 @@ import { estimateIntervalText } from "@/lib/sentences/comparisons/statistic-text
 import type { EndpointCaller } from "../writing/call-endpoint";
 import type { InvestigationWriter } from "./investigation-writer";
 import { listValues, toQuestion } from "./compare-windows";
-import { aroundDeploy, releaseDeployment, type ReleaseDates } from "./release-dates";
+import { createWindowAroundDeploy, releaseDeployment, type ReleaseDates } from "./release-dates";
 import type { ReleaseFacts } from "./release-facts";
 import { createSlowRequestsQuestion, readSlowRequests } from "./slow-requests";
 
@@ -58,7 +58,7 @@ async function writeScope(
       signals: ["tpot"],
       statistics: ["p50", "p90", "p95", "p99", "mean"],
       scope: { deployment: releaseDeployment },
-      window: aroundDeploy(dates),
+      window: createWindowAroundDeploy(dates),
     },
     steps: ["identify-symptoms"],
   });

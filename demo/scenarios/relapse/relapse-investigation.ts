@@ -16,7 +16,7 @@ import type { DemoCallers } from "../writing/demo-callers";
 import { incidentDeployment, readIncidents, type Incident } from "./incidents";
 import { proveFix } from "./prove-fix";
 import { publishCaseStudy } from "./publish-case-study";
-import { keepData, writeCause } from "./write-cause";
+import { storeIncidentData, writeCause } from "./write-cause";
 
 export const relapseInvestigationTag = "shared-hosts";
 
@@ -53,7 +53,7 @@ export async function writeRelapseInvestigation(
       .comment("The hosts are shared whenever the cluster is full. Reserve the hosts of this deployment."),
   );
   await runAtTime(second.after.endMs + 30 * minuteMs, () => publishCaseStudy(editor, number));
-  await keepData(writer, first, hypothesisId);
+  await storeIncidentData(writer, first, hypothesisId);
   await writer.edit({ tags: ["neighbour", relapseInvestigationTag] });
   return number;
 }

@@ -74,7 +74,7 @@ async function writeSymptom(writer: InvestigationWriter, { comparison, tpot }: I
 }
 
 /** Keeps the data of the incident. The server reads them within minutes, so they have the present time. */
-export async function keepData(
+export async function storeIncidentData(
   writer: InvestigationWriter,
   { comparison, before, after }: Incident,
   hypothesisId: string,

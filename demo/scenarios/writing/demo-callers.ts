@@ -11,7 +11,7 @@ export interface DemoCallers {
 }
 
 /** Throws `ScenarioError` if a person of the demo does not exist, and database-unavailable. */
-export async function readDemoCallers(): Promise<DemoCallers> {
+export async function createDemoCallers(): Promise<DemoCallers> {
   const [editor, admin] = await Promise.all([createCaller(demoEditor), createCaller(demoAdmin)]);
   return { editor, admin };
 }

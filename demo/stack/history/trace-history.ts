@@ -79,7 +79,7 @@ function listWriterArguments(
   toMs: number,
 ): readonly string[] {
   // A fault of the history begins with its slot.
-  const problemStartMs =
+  const findProblemStartMs =
     Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   return [
     `--from=${toMs - spanMs}`,
@@ -89,7 +89,7 @@ function listWriterArguments(
     `--trace-sample-ratio=${SAMPLE_RATIO}`,
     `--scenario-start=${scenarioStartMs}`,
     ...faults.map((fault) => `--fault=${fault}`),
-    `--faults-from=${problemStartMs}`,
+    `--faults-from=${findProblemStartMs}`,
   ];
 }
 

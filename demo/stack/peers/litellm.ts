@@ -23,7 +23,7 @@ export const litellmServiceName = "litellm";
 
 const READY_LIMIT_MS = 120_000;
 
-/** Returns the process. Clients need `key`; scrapes of `/metrics/` do not. */
+/** Returns the process. Clients must send the API key. Scrapes of `/metrics/` need no key. */
 export function createLitellmSpec(options: LitellmOptions): ProcessSpec {
   const { folder, programPath, servedModelName, upstreamUrl, port, apiKey, otlpHttpPort } = options;
   const callbacks = ["prometheus", ...(otlpHttpPort === undefined ? [] : ["otel"])];

@@ -46,11 +46,11 @@ export function answerOldApi(
   if (idText === undefined) return undefined;
   const trace = store.get(traceIdOf(idText));
   if (trace === undefined) throw new RejectedRequestError(404, "trace not found");
-  return createEnvelope([renderTrace(trace)]);
+  return createOldApiResponse([renderTrace(trace)]);
 }
 
 /** Returns a response of the older API with these data. */
-export function createEnvelope(
+export function createOldApiResponse(
   data: unknown,
   errors: readonly unknown[] | null = null,
   total = 0,
@@ -59,13 +59,13 @@ export function createEnvelope(
 }
 
 function listed(data: readonly unknown[]): OldResponse {
-  return createEnvelope(data, null, data.length);
+  return createOldApiResponse(data, null, data.length);
 }
 
 function readTraces(idTexts: readonly string[], store: TraceStore): OldResponse {
   const requested = idTexts.map((text) => ({ traceId: traceIdOf(text), trace: store.get(traceIdOf(text)) }));
   const missing = requested.filter(({ trace }) => trace === undefined);
-  return createEnvelope(
+  return createOldApiResponse(
     requested.flatMap(({ trace }) => (trace === undefined ? [] : [renderTrace(trace)])),
     missing.length === 0
       ? null
@@ -87,7 +87,7 @@ function searchTraces(parameters: URLSearchParams, store: TraceStore, nowMs: num
     resultLimit,
   };
   checkLimit(resultLimit, store.maxTraces);
-  return createEnvelope(store.search(query).map(renderTrace));
+  return createOldApiResponse(store.search(query).map(renderTrace));
 }
 
 function required(parameters: URLSearchParams, name: string): string {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { ZodError } from "zod";
 import { parseRequestTarget } from "../../request-target";
-import { answerOldApi, createEnvelope } from "./old-api";
+import { answerOldApi, createOldApiResponse } from "./old-api";
 import { parseExport } from "./otlp";
 import { RejectedRequestError } from "./parameters";
 import { createTraceStore, type TraceStore } from "./store";
@@ -100,7 +100,7 @@ function answerQuery(
     const { status, message } = error;
     const body =
       v3Path === undefined
-        ? createEnvelope(null, [{ code: status, msg: message }])
+        ? createOldApiResponse(null, [{ code: status, msg: message }])
         : { error: { httpCode: status, message } };
     // Jaeger sends its errors as plain text.
     return send(response, status, TEXT, `${JSON.stringify(body)}\n`);

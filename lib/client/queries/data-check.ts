@@ -5,7 +5,7 @@ import { retryIntervalMs } from "@/lib/client/polling";
 
 const refreshMs = 30_000;
 
-/** Reads the data check of a deployment. */
+/** Creates the query for the data check of a deployment. */
 export const dataCheckQuery = (deployment: string) =>
   endpointQuery<typeof dataCheckContract>(
     "/api/v1/data-check",

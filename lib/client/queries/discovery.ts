@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
 import type {
   discoveryContract,
-  PreviewBody,
-  PreviewResponse,
+  DiscoveryPreviewBody,
+  DiscoveryPreviewResponse,
   ReviewableDeployment,
   ReviewBody,
   ReviewResponse,
@@ -23,11 +23,11 @@ export const discoveryQuery = endpointQuery<typeof discoveryContract>(
 );
 
 /** Creates the query for a preview of edited selectors, repeated while it is displayed. */
-export function previewQuery(body: PreviewBody) {
+export function discoveryPreviewQuery(body: DiscoveryPreviewBody) {
   return queryOptions({
     queryKey: ["discovery-preview", JSON.stringify(body)],
     queryFn: ({ signal }) =>
-      fetchJson<PreviewResponse>("/api/v1/discovery/preview", { method: "POST", body, signal }),
+      fetchJson<DiscoveryPreviewResponse>("/api/v1/discovery/preview", { method: "POST", body, signal }),
     refetchInterval: previewMs,
     placeholderData: keepPreviousData,
   });

@@ -2,5 +2,5 @@
 import type { templatesContract } from "@/lib/contracts/investigations/templates";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 
-/** Reads the templates for investigations that the caller may use. */
+/** Query for the templates of investigations that the caller may use. */
 export const templatesQuery = endpointQuery<typeof templatesContract>("/api/v1/investigations/templates", {});

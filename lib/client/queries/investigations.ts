@@ -10,7 +10,7 @@ export const investigationsKey = ["/api/v1/investigations"] as const;
 
 const listIntervalMs = 15_000;
 
-/** Lists investigations. The previous list is shown while another one is loaded. */
+/** Creates the query for a list of investigations. The previous list is shown while another one is loaded. */
 export function investigationsQuery(query: QueryOf<typeof investigationsContract>) {
   return endpointQuery<typeof investigationsContract>(...investigationsKey, query, {
     placeholderData: keepPreviousData,

@@ -81,11 +81,11 @@ export function previewModel(body: PreviewModelBody): Promise<PreviewModelRespon
 }
 
 /** Returns all added GPUs and models and all chosen settings as one document. */
-export function exportTables(): Promise<Blob> {
+export function exportRooflineTables(): Promise<Blob> {
   return fetchFile("/api/v1/roofline/export");
 }
 
 /** Imports an exported document of GPUs, models and settings. */
-export function importTables(file: Blob): Promise<ImportResponse> {
+export function importRooflineTables(file: Blob): Promise<ImportResponse> {
   return fetchJson("/api/v1/roofline/import", { method: "POST", file, idempotencyKey: newIdempotencyKey() });
 }

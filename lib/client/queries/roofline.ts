@@ -1,7 +1,10 @@
 /** Roofline of a deployment, and its settings. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
-import type { EditSettingBody, EditSettingResponse } from "@/lib/contracts/roofline/roofline-setting";
+import type {
+  EditRooflineSettingBody,
+  EditRooflineSettingResponse,
+} from "@/lib/contracts/roofline/roofline-setting";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
@@ -43,9 +46,9 @@ export function rooflineQuery({ deployment, model, instance, from, to, live }: R
 export function editRooflineSetting(
   deploymentId: string,
   version: number,
-  body: EditSettingBody,
-): Promise<EditSettingResponse> {
-  return fetchJson<EditSettingResponse>(`/api/v1/deployments/${deploymentId}/roofline-setting`, {
+  body: EditRooflineSettingBody,
+): Promise<EditRooflineSettingResponse> {
+  return fetchJson<EditRooflineSettingResponse>(`/api/v1/deployments/${deploymentId}/roofline-setting`, {
     method: "PATCH",
     body,
     ifMatch: version,

@@ -7,7 +7,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 const healthyMs = 5_000;
 const unhealthyMs = 1_500;
 
-/** Reads the health of sources and database. The interval is shorter while one of them is down. */
+/** Query for the health of the sources and the database. It is polled more often while one of them is down. */
 export const sourcesQuery = endpointQuery<typeof sourcesContract>(
   "/api/v1/sources",
   {},

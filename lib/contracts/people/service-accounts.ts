@@ -83,7 +83,7 @@ export const removeServiceAccountContract = defineContract({
 });
 
 /** Creates an API token of a service account. Only this response contains it. */
-export const createAccountTokenContract = defineContract({
+export const createServiceAccountTokenContract = defineContract({
   ...defaults,
   id: "create-account-token",
   method: "POST",

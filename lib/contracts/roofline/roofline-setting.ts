@@ -110,7 +110,7 @@ const settingVersion = z.object({
 });
 
 /** Returns all versions of a roofline setting, newest first. */
-export const settingVersionsContract = defineContract({
+export const rooflineSettingVersionsContract = defineContract({
   id: "roofline-setting-versions",
   method: "GET",
   path: "/api/v1/deployments/[deploymentId]/roofline-setting",
@@ -133,7 +133,7 @@ export const settingVersionsContract = defineContract({
 /**
  * Writes a new version of a roofline setting. Responds 412 if another version was written in the meantime.
  */
-export const editSettingContract = defineContract({
+export const editRooflineSettingContract = defineContract({
   id: "edit-roofline-setting",
   method: "PATCH",
   path: "/api/v1/deployments/[deploymentId]/roofline-setting",
@@ -152,11 +152,11 @@ export const editSettingContract = defineContract({
  */
 export type RooflineSetting = z.infer<typeof rooflineSetting>;
 /** Response of `GET /api/v1/deployments/[deploymentId]/roofline-setting`. */
-export type SettingVersionsResponse = z.infer<typeof settingVersionsContract.response>;
+export type RooflineSettingVersionsResponse = z.infer<typeof rooflineSettingVersionsContract.response>;
 /** Body of `PATCH /api/v1/deployments/[deploymentId]/roofline-setting`. */
-export type EditSettingBody = z.input<typeof editSettingContract.body>;
+export type EditRooflineSettingBody = z.input<typeof editRooflineSettingContract.body>;
 /** Response of `PATCH /api/v1/deployments/[deploymentId]/roofline-setting`. */
-export type EditSettingResponse = z.infer<typeof editSettingContract.response>;
+export type EditRooflineSettingResponse = z.infer<typeof editRooflineSettingContract.response>;
 /** Name of a value of the roofline setting. */
 export type SettingFactName = ChoiceName;
 /** Origin of a value of the roofline setting: chosen, detected or assumed. */

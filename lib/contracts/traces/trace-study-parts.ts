@@ -6,7 +6,7 @@ import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
 import { problem, timeWindow } from "@/lib/contracts/fields";
 import { similarNames } from "./trace-conditions";
 
-/** Returns the schema of a list with at most `maxRows` rows and the number of omitted rows. */
+/** Returns the schema of a list with at most `max` rows and the number of omitted rows. */
 function truncatedList<T extends z.ZodType>(row: T, max: number) {
   return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
 }
@@ -301,7 +301,7 @@ export const studySlow = z.discriminatedUnion("kind", [
     /** Quantile of the threshold; null for a threshold chosen in milliseconds. */
     quantile: z.number().nullable(),
     /** Default quantile and number of requests above it, if a lower quantile was used because these were too few; otherwise null. */
-    defaultQuantile: z.object({ q: z.number(), slowCount: z.number().int() }).nullable(),
+    defaultSlowQuantile: z.object({ q: z.number(), slowCount: z.number().int() }).nullable(),
     slowCount: z.number().int(),
     restCount: z.number().int(),
     /** Number of requests that do not report the time by which requests count as slow. */

@@ -67,10 +67,10 @@ const slowGroups = {
 } as const;
 
 /** Formats the threshold, and explains why its quantile is lower than the default. */
-function aboveText({ thresholdNs, quantile, defaultQuantile }: SlowDifferences): string {
+function aboveText({ thresholdNs, quantile, defaultSlowQuantile }: SlowDifferences): string {
   const above = formatNanoseconds(thresholdNs);
-  if (defaultQuantile === null || quantile === null) return above;
-  return `${above} (${formatQuantile(quantile)}, because only ${countWithNoun(defaultQuantile.slowCount, "request is", "requests are")} above ${formatQuantile(defaultQuantile.q)})`;
+  if (defaultSlowQuantile === null || quantile === null) return above;
+  return `${above} (${formatQuantile(quantile)}, because only ${countWithNoun(defaultSlowQuantile.slowCount, "request is", "requests are")} above ${formatQuantile(defaultSlowQuantile.q)})`;
 }
 
 /**

@@ -23,7 +23,7 @@ const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
 };
 
 /** Returns whether a wall display that shows these pages may call the endpoint. */
-export function mayDisplayCall(pages: readonly DisplayPage[], contractId: string): boolean {
+export function isEndpointAllowedForDisplay(pages: readonly DisplayPage[], contractId: string): boolean {
   if (pages.length === 0) return false;
   return (
     shared.some((id) => id === contractId) || pages.some((page) => endpointsByPage[page].includes(contractId))

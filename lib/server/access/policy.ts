@@ -324,7 +324,7 @@ const confirmedObjects: ReadonlySet<string> = new Set([
 ] satisfies (keyof Rights)[]);
 
 /** Id of a contract that has a rule. */
-export type RuledContractId = keyof typeof endpointRights;
+export type ContractIdWithAccessRule = keyof typeof endpointRights;
 
 /** Who may call an endpoint. */
 export type AccessRule =
@@ -342,7 +342,7 @@ export interface RoleRule {
 }
 
 /** Ids of all contracts that have an access rule. */
-export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
+export const contractIdsWithAccessRule: readonly string[] = Object.keys(endpointRights);
 
 /** Returns the access rule of a contract's endpoint. If it is undefined, the request must be refused. */
 export function findAccessRule(contractId: string): AccessRule | undefined {

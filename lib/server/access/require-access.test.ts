@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isWrite, requireAccess, requireRight } from "./require-access";
-import { ruledContractIds, listEndpointScopes } from "./policy";
+import { contractIdsWithAccessRule, listEndpointScopes } from "./policy";
 import { findTeamRule } from "./team-rules";
 import { roles, tokenScopes, type Role, type TokenScope } from "@/lib/model/person";
 
@@ -36,7 +36,7 @@ test.each(["", "unknown", "constructor", "__proto__", "Events", "events "])(
 );
 
 test("a viewer may call no endpoint that changes data, except for comments, drafts, own profile and tokens", () => {
-  const writes = ruledContractIds.filter((id) => isWrite({ id }));
+  const writes = contractIdsWithAccessRule.filter((id) => isWrite({ id }));
   expect(writes.length).toBeGreaterThan(10);
   expect(writes.filter((id) => isAllowed("viewer", id))).toEqual([
     "create-event",
@@ -54,7 +54,7 @@ test("a viewer may call no endpoint that changes data, except for comments, draf
 });
 
 test("every change that editors may make has a rule for teams", () => {
-  const changes = ruledContractIds.filter((id) => isWrite({ id }) && isAllowed("editor", id));
+  const changes = contractIdsWithAccessRule.filter((id) => isWrite({ id }) && isAllowed("editor", id));
   const own = changes.filter((id) => isAllowed("viewer", id));
   expect(changes.filter((id) => !own.includes(id) && findTeamRule(id) === undefined)).toEqual([]);
   expect(findTeamRule("review-deployment")).toBe("deployment");

@@ -1,7 +1,7 @@
 /** Checks a caller's access to an endpoint. The route wrapper and calls of server components use it. */
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError, isAppError } from "@/lib/model/app-error";
-import { mayDisplayCall } from "./display-endpoints";
+import { isEndpointAllowedForDisplay } from "./display-endpoints";
 import { findAccessRule, findRoleRule, listEndpointScopes, type AccessRight, type RoleRule } from "./policy";
 import type { DisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
@@ -29,7 +29,7 @@ export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">)
   if (rule.kind === "public") return;
   if (caller.role === null) throw createSignInError();
   if (caller.token !== undefined) requireScope(caller.token.scopes, contract.id);
-  if (caller.display !== undefined && !mayDisplayCall(caller.display.pages, contract.id))
+  if (caller.display !== undefined && !isEndpointAllowedForDisplay(caller.display.pages, contract.id))
     throw new AppError("forbidden", "this request is not allowed with the link of a wall display", {
       userMessage: { title: "A wall display cannot open this", next: "Sign in to open other pages." },
     });

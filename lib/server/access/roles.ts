@@ -7,6 +7,6 @@ export function includesRole(role: Role, lowestRole: Role): boolean {
 }
 
 /** Validates the stored role of a person. The constraint of the database refuses other values. */
-export function personRole(stored: string): Role {
+export function parsePersonRole(stored: string): Role {
   return roles.find((one) => one === stored) ?? "viewer";
 }

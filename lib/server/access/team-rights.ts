@@ -75,7 +75,7 @@ export function requireTeam(caller: TeamCaller, row: OwnedRow, noun: string): vo
  * Checks that the caller may assign an object to a team. Throws forbidden if the caller is not in the team, and
  * invalid-input if the team does not exist. A null team is always accepted: every editor may then change the object.
  */
-export async function requireNewTeam(
+export async function requireAssignableTeam(
   transaction: Pick<Transaction, "team">,
   caller: TeamCaller,
   teamId: string | null,
@@ -89,7 +89,7 @@ export async function requireNewTeam(
       },
     });
   if ((await transaction.team.count({ where: { id: teamId } })) === 0)
-    throw new AppError("invalid-input", "There is no such team. It was deleted.");
+    throw new AppError("invalid-input", "This team does not exist. It may have been deleted.");
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The objects whose teams decide about changes, by endpoint. `policy.ts` decides by role, and both must allow a change. */
-import type { RuledContractId } from "./policy";
+import type { ContractIdWithAccessRule } from "./policy";
 
 type TeamRule = "deployment" | "baseline" | "investigation" | "template" | "none";
 
@@ -81,7 +81,7 @@ const teamRules = {
   "add-model": "none",
   "edit-accelerator": "none",
   "edit-model": "none",
-} as const satisfies Partial<Record<RuledContractId, TeamRule>>;
+} as const satisfies Partial<Record<ContractIdWithAccessRule, TeamRule>>;
 
 /**
  * Returns the kind of object whose team decides about the endpoint's changes. Undefined if the endpoint has no such

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { waitOrPending } from "./pending-after";
+import { waitOrReturnPending } from "./pending-after";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,13 +11,16 @@ afterEach(() => {
 const waiting = (): Promise<string> => new Promise(() => undefined);
 
 test("returns a result that arrives in time, and leaves no timer", async () => {
-  expect(await waitOrPending(700, () => Promise.resolve("rows"))).toEqual({ kind: "done", value: "rows" });
+  expect(await waitOrReturnPending(700, () => Promise.resolve("rows"))).toEqual({
+    kind: "done",
+    value: "rows",
+  });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("does not wait for slow work, which continues", async () => {
   const work = Promise.withResolvers<string>();
-  const outcome = waitOrPending(700, () => work.promise);
+  const outcome = waitOrReturnPending(700, () => work.promise);
   await vi.advanceTimersByTimeAsync(700);
   expect(await outcome).toEqual({ kind: "pending" });
   work.resolve("rows");
@@ -26,13 +29,13 @@ test("does not wait for slow work, which continues", async () => {
 
 test("returns a failure that arrives in time", async () => {
   const error = new Error("gone");
-  expect(await waitOrPending(700, () => Promise.reject(error))).toEqual({ kind: "failed", error });
+  expect(await waitOrReturnPending(700, () => Promise.reject(error))).toEqual({ kind: "failed", error });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("leaves the work when the time has passed", async () => {
   let isLeaving = false;
-  const outcome = waitOrPending(700, (leaving) => {
+  const outcome = waitOrReturnPending(700, (leaving) => {
     leaving.addEventListener("abort", () => (isLeaving = true));
     return waiting();
   });
@@ -45,9 +48,9 @@ test("leaves the work when the time has passed", async () => {
 
 test("stops waiting when the client leaves, before or during the wait", async () => {
   const client = new AbortController();
-  const outcome = waitOrPending(700, waiting, client.signal);
+  const outcome = waitOrReturnPending(700, waiting, client.signal);
   client.abort();
   expect(await outcome).toEqual({ kind: "pending" });
-  expect(await waitOrPending(700, waiting, client.signal)).toEqual({ kind: "pending" });
+  expect(await waitOrReturnPending(700, waiting, client.signal)).toEqual({ kind: "pending" });
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -13,7 +13,7 @@ export type SettledOrPending<T> = SettledOutcome<T> | { readonly kind: "pending"
  * "pending" if `signal` aborts. The signal passed to `join` then aborts too, so that `join` can leave shared work. Never
  * rejects.
  */
-export function waitOrPending<T>(
+export function waitOrReturnPending<T>(
   waitMs: number,
   join: (leaveSignal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,

@@ -1,7 +1,7 @@
 import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { waitOrPending } from "./pending-after";
+import { waitOrReturnPending } from "./pending-after";
 import { findOrStartPolledWork } from "./polled-work";
 
 const name = "polled-test";
@@ -33,7 +33,7 @@ function slowWork(workMs: number, outcome: () => Result = () => fresh) {
     });
   /** Requests the work like a page, which waits for `waitMs`. */
   const request = async () => {
-    const waited = waitOrPending(waitMs, open().joinResult);
+    const waited = waitOrReturnPending(waitMs, open().joinResult);
     await vi.advanceTimersByTimeAsync(waitMs);
     return waited;
   };
@@ -116,7 +116,7 @@ test("a source that recovers is queried within two seconds, however long its fai
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));
       return isHanging ? stale : fresh;
     });
-    return waitOrPending(waitMs, joinResult);
+    return waitOrReturnPending(waitMs, joinResult);
   };
   void request();
   await vi.advanceTimersByTimeAsync(8_900);

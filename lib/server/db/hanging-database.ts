@@ -2,7 +2,7 @@
  * Remembers that PostgreSQL does not respond, so that one read at a time waits for it instead of every request. It differs
  * from `HangWatch` of a source, which also sends the reads again that were waiting: here a request has an earlier answer.
  */
-import { waitOrPending, type SettledOrPending } from "../concurrency/pending-after";
+import { waitOrReturnPending, type SettledOrPending } from "../concurrency/pending-after";
 import { getProcessState } from "../process-state";
 
 /** Time between two reads of a database that does not respond. */
@@ -20,13 +20,13 @@ const state = (): HangState =>
   getProcessState<HangState>(hangingDatabaseStateName, () => ({ nextCheckAtMs: null }));
 
 /** Records that the database responds. */
-export function recordRespondingDatabase(): void {
+export function recordDatabaseResponse(): void {
   state().nextCheckAtMs = null;
 }
 
 /**
  * Waits up to `maxWaitMs` for a read. After a read that took longer, the result is "pending" at once, and one read in 2 s is
- * started, until `recordRespondingDatabase` is called.
+ * started, until `recordDatabaseResponse` is called.
  */
 export async function readUnlessHanging<T>(
   maxWaitMs: number,
@@ -34,7 +34,7 @@ export async function readUnlessHanging<T>(
 ): Promise<SettledOrPending<T>> {
   const { nextCheckAtMs } = state();
   if (nextCheckAtMs === null) {
-    const outcome = await waitOrPending(maxWaitMs, read);
+    const outcome = await waitOrReturnPending(maxWaitMs, read);
     if (outcome.kind === "pending") postponeCheck();
     return outcome;
   }

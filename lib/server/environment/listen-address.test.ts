@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { readEnvironmentOrExit } from "./env";
-import { assertMayListen, completeListenAddress } from "./listen-address";
+import { assertMayListen, setDefaultListenAddress } from "./listen-address";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -24,7 +24,7 @@ test.each([
 ])("in %s, the address %j means %j", (mode, given, address) => {
   vi.stubEnv("NODE_ENV", mode);
   vi.stubEnv("HOSTNAME", given);
-  completeListenAddress();
+  setDefaultListenAddress();
   expect(process.env["HOSTNAME"]).toBe(address);
 });
 

@@ -18,7 +18,7 @@ export function listensOnLoopback(address: string): boolean {
  * Sets HOSTNAME to all addresses if it has no value, because the framework then listens on all addresses. Must be called
  * before the environment is read. The development server is not affected.
  */
-export function completeListenAddress(): void {
+export function setDefaultListenAddress(): void {
   const { HOSTNAME: address = "", NODE_ENV: mode } = process.env;
   if (mode === "production" && address === "") process.env["HOSTNAME"] = "0.0.0.0";
 }

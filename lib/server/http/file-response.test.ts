@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDisposition, createFileResponse } from "./file-response";
+import { createContentDisposition, createFileResponse } from "./file-response";
 
 test("a file has its content type, and a browser neither guesses another one nor renders it", async () => {
   const file = {
@@ -27,5 +27,5 @@ test.each([
   ["it's (1)*", "attachment; filename=\"it's (1)*\"; filename*=UTF-8''it%27s%20%281%29%2A"],
   ["\ud800.log", "attachment; filename=\"_.log\"; filename*=UTF-8''%EF%BF%BD.log"],
 ])("the name %j cannot end its header", (name, header) => {
-  expect(createDisposition(name)).toBe(header);
+  expect(createContentDisposition(name)).toBe(header);
 });

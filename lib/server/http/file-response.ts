@@ -24,7 +24,7 @@ export async function createFileResponse(
   { request, headers }: FileResponseOptions,
 ): Promise<Response> {
   headers.set("content-type", contentType);
-  headers.set("content-disposition", createDisposition(fileName));
+  headers.set("content-disposition", createContentDisposition(fileName));
   headers.set("content-security-policy", fileContentSecurityPolicy);
   const content = new Uint8Array(bytes);
   const body = compressibleType.test(contentType) ? await compressBody(content, request, headers) : content;
@@ -34,7 +34,7 @@ export async function createFileResponse(
 /**
  * Returns a Content-Disposition header with the file name in UTF-8, and in ASCII for old clients (RFC 6266).
  */
-export function createDisposition(fileName: string): string {
+export function createContentDisposition(fileName: string): string {
   const ascii = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,

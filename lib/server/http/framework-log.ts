@@ -7,7 +7,7 @@ import { getLogger, removeUrlCredentials } from "@/lib/server/logger";
 const consoleMethods = ["error", "warn"] as const;
 
 /** Replaces `console.error` and `console.warn` of the process. Must be called once at the start. */
-export function logConsoleOutput(): void {
+export function redirectConsoleToLog(): void {
   for (const level of consoleMethods) {
     globalThis.console[level] = (...parts: readonly unknown[]) => logConsoleLine(level, parts);
   }

@@ -5,7 +5,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { getProcessState } from "@/lib/server/process-state";
 
 interface RequestStart {
@@ -76,7 +76,7 @@ export async function closeHttpServer({ quietMs, maxQuietWaitMs, drainMs }: Drai
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  const { kind } = await waitOrPending(drainMs, () => closed);
+  const { kind } = await waitOrReturnPending(drainMs, () => closed);
   clearInterval(sweep);
   if (kind === "pending") server.closeAllConnections();
   return kind !== "pending";

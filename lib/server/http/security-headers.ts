@@ -47,7 +47,7 @@ const filePath = /^\/api\/v1\/investigations\/[^/]+\/evidence\/[^/]+\/file$/;
  * Returns the Content-Security-Policy of a response below /api. The proxy sends it, because its headers
  * replace those of endpoints.
  */
-export function chooseDataPolicy(pathname: string): string {
+export function chooseDataContentSecurityPolicy(pathname: string): string {
   return filePath.test(pathname) ? fileContentSecurityPolicy : dataContentSecurityPolicy;
 }
 

@@ -24,7 +24,7 @@ const allowances = (): LRUCache<string, Allowance> =>
   getProcessState("write-allowances", () => new LRUCache<string, Allowance>({ max: maxClients }));
 
 /** Counts one write of the client in this process. Throws rate-limited when the client exceeds its limit. */
-export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performance.now()): void {
+export function countWriteInThisProcess(headers: ReadableHeaders, monotonicMs = performance.now()): void {
   const client = readLimitedClient(headers);
   if (client === null) return;
   const { burstCount, refillMs } = writes;
@@ -38,7 +38,7 @@ export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performan
  * Counts one write of the client in all processes. Throws rate-limited when the client exceeds its limit,
  * and database-unavailable.
  */
-export async function assertMayWriteInAllProcesses(headers: ReadableHeaders): Promise<void> {
+export async function countWriteInAllProcesses(headers: ReadableHeaders): Promise<void> {
   const client = readLimitedClient(headers);
   if (client === null) return;
   const waitMs = await consumeSharedRateLimit(writes, client);
@@ -53,7 +53,7 @@ function createLimitError(retryAfterMs: number): AppError {
  * Returns the name under which the requests of a network address are counted, for rate limits that also apply
  * to this machine.
  */
-export function toRateLimitedClient(address: string | null): string {
+export function toRateLimitClientKey(address: string | null): string {
   return clientOf((address ?? "unknown").replace(/^::ffff:/i, ""));
 }
 

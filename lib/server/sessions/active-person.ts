@@ -1,6 +1,6 @@
 /** Reads the person of a request without a session: a trusted proxy or the demo identifies them. */
 import type { Role } from "@/lib/model/person";
-import { personRole } from "../access/roles";
+import { parsePersonRole } from "../access/roles";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 
@@ -23,7 +23,7 @@ export async function readActivePerson(
       select: { id: true, role: true, members: { select: { teamId: true } } },
     });
     if (row === null) return undefined;
-    return { id: row.id, role: personRole(row.role), teamIds: row.members.map(({ teamId }) => teamId) };
+    return { id: row.id, role: parsePersonRole(row.role), teamIds: row.members.map(({ teamId }) => teamId) };
   } catch (error) {
     throw toDatabaseError(error, "PostgreSQL does not respond, so your sign-in cannot be checked");
   }

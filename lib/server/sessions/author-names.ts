@@ -21,28 +21,28 @@ const cache = (): NameCache =>
  * Returns the display name of a stored author. Authors that are not people, such as `operator`, are returned
  * unchanged.
  */
-export function authorName(author: string): string {
+export function findAuthorName(author: string): string {
   return cache().names.get(author) ?? author;
 }
 
 /** Authors that are not people. */
-export const otherAuthors: readonly string[] = ["operator", "system"];
+export const nonPersonAuthors: readonly string[] = ["operator", "system"];
 
 /**
  * Returns the field that states that the caller made a change. No field for another author, and for callers that are not
  * people, because several people can use such an account.
  */
-export function markCaller(author: string, callerId: string): { readonly isCaller?: true } {
-  return author === callerId && !otherAuthors.includes(author) ? { isCaller: true } : {};
+export function createCallerFlag(author: string, callerId: string): { readonly isCaller?: true } {
+  return author === callerId && !nonPersonAuthors.includes(author) ? { isCaller: true } : {};
 }
 
-/** Returns the display name of an id that may also be a name, because earlier releases stored names: "a person". */
-export function presentAuthorName(author: string): string {
-  return cache().names.get(author) ?? (otherAuthors.includes(author) ? author : "a person");
+/** Returns the display name of a stored author, which is an id, or a name in rows of earlier releases. Returns "a person" for every author that is not a known id, so that no stored name is shown. */
+export function findStoredAuthorName(author: string): string {
+  return cache().names.get(author) ?? (nonPersonAuthors.includes(author) ? author : "a person");
 }
 
-/** Shows the new name of a person or a service account at once in this process. */
-export function rememberAuthorName(personId: string, name: string): void {
+/** Caches the new name of a person or a service account, so that this process shows it at once. */
+export function cacheAuthorName(personId: string, name: string): void {
   cache().names = new Map([...cache().names, [personId, name]]);
 }
 

@@ -7,7 +7,7 @@ import { demoEditor } from "@/lib/model/person";
 import { readEnvironment } from "../environment/env";
 import { listensOnLoopback } from "../environment/listen-address";
 import { readActivePerson, type ActivePerson } from "./active-person";
-import { getRememberedCallers } from "./remembered-callers";
+import { getCallerCache } from "./caller-cache";
 
 /** Returns whether this server signs visitors in as the editor of the demo. */
 export function isDemoSignInEnabled(): boolean {
@@ -25,7 +25,7 @@ export async function findDemoVisitor({
   readonly allowsOutage: boolean;
 }): Promise<ActivePerson | undefined> {
   if (!isDemoSignInEnabled()) return undefined;
-  return getRememberedCallers<ActivePerson>("demo-visitors").find(demoEditor.id, {
+  return getCallerCache<ActivePerson>("demo-visitors").find(demoEditor.id, {
     allowsOutage,
     read: () => readActivePerson({ id: demoEditor.id }),
   });

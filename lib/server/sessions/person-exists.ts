@@ -4,7 +4,7 @@
  */
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
 import { getDatabase } from "../db/client";
-import { readUnlessHanging, recordRespondingDatabase } from "../db/hanging-database";
+import { readUnlessHanging, recordDatabaseResponse } from "../db/hanging-database";
 import { toDatabaseError } from "../db/failure";
 import { getProcessState } from "../process-state";
 
@@ -47,7 +47,7 @@ export function isKnownToHaveNoPerson(): boolean {
 }
 
 /** Stores in this process whether a person exists, after it added one. */
-export function rememberPersonExists(exists: boolean): void {
+export function cachePersonExists(exists: boolean): void {
   state().last = { exists, atMs: performance.now() };
 }
 
@@ -56,8 +56,8 @@ async function readPersonExists(): Promise<boolean> {
     const rows = await getDatabase().$queryRaw<readonly { readonly exists: boolean }[]>`
       select exists (select from people) as "exists"`;
     const exists = rows[0]?.exists === true;
-    rememberPersonExists(exists);
-    recordRespondingDatabase();
+    cachePersonExists(exists);
+    recordDatabaseResponse();
     return exists;
   } catch (error) {
     throw toDatabaseError(error, "PostgreSQL does not respond, so it is unknown whether a sign-in is needed");

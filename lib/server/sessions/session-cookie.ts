@@ -21,8 +21,7 @@ export function readSessionToken(headers: ReadableHeaders): string | undefined {
 }
 
 /**
- * Returns the Set-Cookie header that stores the token of a new session, or that removes the cookie if the
- * token is null.
+ * Returns a Set-Cookie header. It stores the token of a new session, or removes the cookie if the token is null.
  */
 export function createSessionCookie(headers: ReadableHeaders, token: string | null): string {
   return createCookie(headers, {

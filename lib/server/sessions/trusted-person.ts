@@ -8,7 +8,7 @@ import { readEnvironment } from "../environment/env";
 import { readConnectionAddress } from "../http/client-address";
 import type { ReadableHeaders } from "../http/request-guard";
 import { readActivePerson, type ActivePerson } from "./active-person";
-import { getRememberedCallers } from "./remembered-callers";
+import { getCallerCache } from "./caller-cache";
 
 const emailSchema = z.email().max(254).toLowerCase();
 
@@ -44,7 +44,7 @@ export async function findTrustedPerson(
         next: "Configure the proxy to send the e-mail address of the person in this header.",
       },
     });
-  const person = await getRememberedCallers<ActivePerson>("trusted-people").find(email, {
+  const person = await getCallerCache<ActivePerson>("trusted-people").find(email, {
     allowsOutage,
     read: () => readActivePerson({ email }),
   });

@@ -14,23 +14,24 @@ const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as
 /**
  * Throws conflict if another active person or service account has the name, or a name that looks equal: it differs only in
  * case, spaces, invisible characters, or letters that look like Latin letters. Other transactions that change names wait
- * until this transaction ends, so that two of them cannot choose the same name.
+ * until this transaction ends, so that two of them cannot choose the same name. `renamedId` is the person who gets the
+ * name, and may already have it; null for a new person.
  */
 export async function requireUniquePersonName(
   transaction: Transaction,
   name: string,
-  ownId: string | null = null,
+  renamedId: string | null = null,
 ): Promise<void> {
-  refuseUsed(name, await readUsedNames(transaction, { ownId, withRemovedAccounts: true }));
+  refuseUsed(name, await readUsedNames(transaction, { renamedId, withRemovedAccounts: true }));
 }
 
 /** Throws conflict like `requireUniquePersonName`. A service account may have the name of a removed service account. */
-export async function requireUniqueAccountName(
+export async function requireUniqueServiceAccountName(
   transaction: Transaction,
   name: string,
-  ownId: string | null = null,
+  renamedId: string | null = null,
 ): Promise<void> {
-  refuseUsed(name, await readUsedNames(transaction, { ownId, withRemovedAccounts: false }));
+  refuseUsed(name, await readUsedNames(transaction, { renamedId, withRemovedAccounts: false }));
 }
 
 function refuseUsed(name: string, used: ReadonlySet<string>): void {
@@ -51,7 +52,7 @@ export async function createUniqueName(
   transaction: Transaction,
   { name, email }: { readonly name: string; readonly email: string },
 ): Promise<string> {
-  const used = await readUsedNames(transaction, { ownId: null, withRemovedAccounts: true });
+  const used = await readUsedNames(transaction, { renamedId: null, withRemovedAccounts: true });
   const localPart = email.slice(0, email.lastIndexOf("@"));
   const cleaned = removeHiddenCharacters(name).trim().slice(0, personNameMaxLength);
   const base = nameError(cleaned) === null ? cleaned : localPart;
@@ -75,18 +76,18 @@ function withSuffix(base: string, suffix: string): string {
 }
 
 interface UsedNames {
-  readonly ownId: string | null;
+  readonly renamedId: string | null;
   /** True if names of removed service accounts count too. A removed service account retains its name, because its events show it. */
   readonly withRemovedAccounts: boolean;
 }
 
 async function readUsedNames(
   transaction: Transaction,
-  { ownId, withRemovedAccounts }: UsedNames,
+  { renamedId, withRemovedAccounts }: UsedNames,
 ): Promise<ReadonlySet<string>> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
   const rows = await transaction.$queryRaw<readonly { readonly name: string }[]>`
     select name from people where (state = 'active' or (${withRemovedAccounts} and kind = 'service'))
-      and id is distinct from ${ownId}::uuid`;
+      and id is distinct from ${renamedId}::uuid`;
   return new Set([...reservedNames, ...rows.map(({ name }) => name)].flatMap(comparisonKeys));
 }

@@ -3,7 +3,7 @@ import { displayPages, type DisplayPage } from "@/lib/model/deployment/display";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 import { getLogger } from "../logger";
-import { getRememberedCallers, type RememberedCallers } from "./remembered-callers";
+import { getCallerCache, type CallerCache } from "./caller-cache";
 import { hashToken } from "./session-cookie";
 
 /** Link of a wall display that is neither expired nor revoked. */
@@ -16,8 +16,7 @@ export interface VerifiedDisplay {
 /** Shortest time between two stored uses of a link. */
 const storedUseSeconds = 60;
 
-const rememberedDisplays = (): RememberedCallers<VerifiedDisplay> =>
-  getRememberedCallers("verified-displays");
+const rememberedDisplays = (): CallerCache<VerifiedDisplay> => getCallerCache("verified-displays");
 
 interface DisplayRequest {
   /** Network address of the client. */

@@ -1,10 +1,10 @@
 /** Finds the session of a token, and remembers it for a short time. */
 import type { Role } from "@/lib/model/person";
-import { personRole } from "../access/roles";
+import { parsePersonRole } from "../access/roles";
 import { nowMs } from "../clock";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
-import { getRememberedCallers, type RememberedCallers } from "./remembered-callers";
+import { getCallerCache, type CallerCache } from "./caller-cache";
 
 /** Session that is neither ended nor expired, with the current role and teams of its person. */
 export interface VerifiedSession {
@@ -27,7 +27,7 @@ interface FoundSession {
   readonly isUseStored: boolean;
 }
 
-const rememberedSessions = (): RememberedCallers<FoundSession> => getRememberedCallers("verified-sessions");
+const rememberedSessions = (): CallerCache<FoundSession> => getCallerCache("verified-sessions");
 
 /** Whether a request counts as use of its session, and whether a session in memory is sufficient. */
 export interface VerificationOptions {
@@ -89,7 +89,7 @@ async function readSession(tokenHash: string, isUse: boolean): Promise<FoundSess
   const session: VerifiedSession = {
     id: row.id,
     personId: row.personId,
-    role: row.lacksSecondFactor ? "editor" : personRole(row.role),
+    role: row.lacksSecondFactor ? "editor" : parsePersonRole(row.role),
     teamIds: row.teamIds,
     expiresAtMs: row.expiresAt.getTime(),
     lacksSecondFactor: row.lacksSecondFactor,

@@ -36,7 +36,7 @@ export function toTokenPrefix(token: string): string {
  * Returns the hash under which a token of a service account is stored. It differs from the hash of a person's token, so
  * that a server of a version without service accounts refuses the token instead of giving it the rights of its creator.
  */
-export function hashAccountToken(token: string): string {
+export function hashServiceAccountToken(token: string): string {
   return hashToken(hashToken(token));
 }
 

@@ -9,7 +9,7 @@ import { toDatabaseError } from "../db/failure";
 import type { ReadableHeaders } from "../http/request-guard";
 import { getLogger } from "../logger";
 import { hashToken } from "../sessions/session-cookie";
-import { hashAccountToken, isTokenText } from "./token-text";
+import { hashServiceAccountToken, isTokenText } from "./token-text";
 
 /**
  * API token that is neither expired nor revoked, with the current role and teams of its holder: its service account, or
@@ -85,7 +85,7 @@ async function findRow(text: string): Promise<TokenRow | undefined> {
         coalesce(token.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false) as "isUseStored"
       from api_tokens as token join people as maker on maker.id = token.maker_id
         join people as holder on holder.id = coalesce(token.account_id, token.maker_id)
-      where token.token_hash in (${hashToken(text)}, ${hashAccountToken(text)})
+      where token.token_hash in (${hashToken(text)}, ${hashServiceAccountToken(text)})
         and (token.token_hash = ${hashToken(text)} or token.account_id is not null) and token.revoked_at is null and token.expires_at > now()
         and holder.state = 'active' and maker.state = 'active'`;
     return row;

@@ -3,7 +3,7 @@ import type { AuditEntry, exportAuditContract } from "@/lib/contracts/audit";
 import { toCsv } from "@/lib/format/csv";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { createConditions, readEntries, type AuditFilter } from "./read-entries";
+import { createConditions, readAuditEntries, type AuditFilter } from "./read-entries";
 
 /** Maximum size of one export, so that one request cannot fill the memory. Larger exports need several time ranges. */
 const exportLimits = { entries: 10_000, characters: 16_000_000 } as const;
@@ -38,7 +38,7 @@ async function readNewest(filter: AuditFilter, signal: AbortSignal): Promise<Exp
   let characters = 0;
   for (;;) {
     signal.throwIfAborted();
-    const read = await readEntries(conditions, { cursor: entries.at(-1)?.id, limit: entriesPerRead });
+    const read = await readAuditEntries(conditions, { cursor: entries.at(-1)?.id, limit: entriesPerRead });
     for (const entry of read) {
       characters += JSON.stringify(entry).length;
       const isFull = entries.length === exportLimits.entries || characters > exportLimits.characters;

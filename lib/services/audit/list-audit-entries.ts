@@ -3,7 +3,7 @@ import type { auditContract } from "@/lib/contracts/audit";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { createConditions, readEntries } from "./read-entries";
+import { createConditions, readAuditEntries } from "./read-entries";
 
 /**
  * Returns a page of the audit trail, newest entries first. Throws invalid-input for an empty or reversed time range,
@@ -12,7 +12,7 @@ import { createConditions, readEntries } from "./read-entries";
 export const listAuditEntries: Handler<typeof auditContract> = async ({ query }) => {
   const { cursor, limit, ...filter } = query;
   const [read, unsealedCount] = await Promise.all([
-    readEntries(createConditions(filter), { cursor, limit: limit + 1 }),
+    readAuditEntries(createConditions(filter), { cursor, limit: limit + 1 }),
     countUnsealed(),
   ]);
   const entries = read.slice(0, limit);

@@ -51,7 +51,7 @@ export function createConditions(filter: AuditFilter): readonly Prisma.Sql[] {
 }
 
 /** Reads up to `limit` entries older than the entry `cursor`. Throws database-unavailable. */
-export async function readEntries(
+export async function readAuditEntries(
   conditions: readonly Prisma.Sql[],
   { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
 ): Promise<readonly AuditEntry[]> {

@@ -14,7 +14,7 @@ const lockKey = 7_210_394;
 const batchSize = 1_000;
 
 /** Returns whether the audit trail has entries that the hash chain does not include yet. */
-export async function hasUnsealedEntries(): Promise<boolean> {
+export async function hasUnsealedAuditEntries(): Promise<boolean> {
   const [row] = await readRows(
     (database) => database.$queryRaw<readonly { readonly isWaiting: boolean }[]>`
       select exists (select from audit_entries where sequence is null) as "isWaiting"`,
@@ -26,7 +26,7 @@ export async function hasUnsealedEntries(): Promise<boolean> {
  * Adds up to 1,000 entries of the audit trail to the hash chain and returns their number. Processes that do
  * this at the same time wait for each other.
  */
-export async function sealEntries(): Promise<number> {
+export async function sealAuditEntries(): Promise<number> {
   return getDatabase().$transaction(async (transaction) => {
     await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
     let head = await readHead(transaction);

@@ -22,7 +22,7 @@ export interface ChainReport {
  * Returns a report on the audit trail with the entries that were changed, removed or added. `expected` is the head of an
  * earlier report. Without it, a removal of the newest entries cannot be detected.
  */
-export async function verifyChain(database: PrismaClient, expected?: ChainHead): Promise<ChainReport> {
+export async function verifyAuditChain(database: PrismaClient, expected?: ChainHead): Promise<ChainReport> {
   const faults: string[] = [];
   let head = emptyChain;
   let erasedCount = 0;
@@ -53,13 +53,13 @@ function findSealFaults(before: ChainHead, entry: StoredEntry): readonly string[
   if (entry.sequence !== sealed.sequence)
     return [`Entries are missing before entry ${entry.sequence}: expected number ${sealed.sequence}.`];
   if (entry.chainHash !== sealed.hash)
-    return [`Entry ${entry.sequence} does not match its hash: it, or the entry before it, was changed.`];
+    return [`Entry ${entry.sequence} does not match its hash. This entry or the previous one was changed.`];
   return [];
 }
 
 function findPayloadFaults({ id, payload, payloadHash }: StoredEntry): readonly string[] {
   if (payload === null || sha256(payload) === payloadHash) return [];
-  return [`The payload of the entry with the id ${id} does not match its hash: it was changed.`];
+  return [`The payload of the entry with the id ${id} does not match its hash, so the payload was changed.`];
 }
 
 function readSealed(database: PrismaClient, after: bigint): Promise<readonly StoredEntry[]> {

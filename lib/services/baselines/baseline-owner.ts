@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { baselineVisibilities } from "@/lib/model/baseline/baseline";
 import {
   describeRefusal,
-  requireNewTeam,
+  requireAssignableTeam,
   type HideableRow,
   type OwnedRow,
   type TeamCaller,
@@ -51,7 +51,7 @@ export async function chooseOwner(
 ): Promise<HideableRow> {
   const visibility = choice.visibility ?? present.visibility;
   const named = choice.teamId === undefined ? present.teamId : choice.teamId;
-  if (named !== present.teamId) await requireNewTeam(transaction, caller, named);
+  if (named !== present.teamId) await requireAssignableTeam(transaction, caller, named);
   // The team of a team-only baseline is stored, so that it stays the same if its deployment gets another team.
   const teamId = named ?? (visibility === "team" ? deploymentTeamId : null);
   if (visibility === "team" && teamId === null)

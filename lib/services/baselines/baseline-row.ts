@@ -1,6 +1,6 @@
 /** Converts baselines from database rows, and decides which of them a caller may read. */
 import { z } from "zod";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
@@ -137,7 +137,7 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
       { teamId: row.deployment?.teamId ?? null },
       { contractId: "set-default-baseline", noun: "deployment" },
     ),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     imported: importOf(row),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
@@ -153,7 +153,7 @@ function importOf({
 }: Pick<BaselineRow, "request" | "author" | "createdAt" | "importHashVerified">): BaselineImport | null {
   if (request !== null) return null;
   return {
-    importedBy: authorName(author),
+    importedBy: findAuthorName(author),
     atMs: createdAt.getTime(),
     isHashVerified: importHashVerified,
   };

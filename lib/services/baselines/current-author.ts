@@ -1,6 +1,6 @@
 /** The author inside the document of a baseline. A document stores the name that the author had at the capture. */
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { BaselineRow } from "./baseline-row";
 
 /**
@@ -12,5 +12,5 @@ export function withCurrentAuthor<T extends Pick<BaselineDocument, "provenance">
   { author, request }: Pick<BaselineRow, "author" | "request">,
 ): T {
   if (request === null) return document;
-  return { ...document, provenance: { ...document.provenance, author: authorName(author) } };
+  return { ...document, provenance: { ...document.provenance, author: findAuthorName(author) } };
 }

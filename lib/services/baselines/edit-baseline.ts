@@ -5,7 +5,7 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { chooseOwner } from "./baseline-owner";
 import { findBaselineEntry, lockBaseline } from "./find-baseline";
-import { requireFreeName } from "./free-name";
+import { requireFreeBaselineName } from "./free-name";
 import { assertExpiry } from "./request-capture";
 import { createHiddenDefaultError } from "./set-default";
 
@@ -36,7 +36,7 @@ export const editBaseline: Handler<typeof editBaselineContract> = async ({
     });
     if (owner.visibility === "team" && entry.isDefault) throw createHiddenDefaultError();
     if (name !== undefined && name !== row.name)
-      await requireFreeName(transaction, name, { deploymentId: row.deploymentId, caller: principal });
+      await requireFreeBaselineName(transaction, name, { deploymentId: row.deploymentId, caller: principal });
     await transaction.baseline.update({
       where: { id: row.id },
       data: {

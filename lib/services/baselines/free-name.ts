@@ -19,7 +19,7 @@ type NameReader = Pick<Transaction, "baseline" | "$executeRaw">;
  * baseline without a deployment may have any name. Until the transaction ends, other transactions that choose a name for
  * a baseline of the deployment wait, so that two of them cannot choose the same name.
  */
-export async function requireFreeName(
+export async function requireFreeBaselineName(
   transaction: NameReader,
   name: string,
   search: NameSearch,
@@ -31,8 +31,8 @@ export async function requireFreeName(
   });
 }
 
-/** Returns the name, or the name with the first number that makes it unique: "chat-70b, imported 2". */
-export async function chooseFreeName(
+/** Returns the name if no other baseline has it. Otherwise, returns the name with the lowest number that makes it unique: "chat-70b, imported 2". */
+export async function chooseFreeBaselineName(
   transaction: NameReader,
   name: string,
   search: NameSearch,

@@ -1,5 +1,5 @@
 /** Handler of one baseline: its numbers, provenance and history as the default. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { baselineContract, BaselineResponse } from "@/lib/contracts/baselines";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
@@ -9,7 +9,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import type { BaselineRow } from "./baseline-row";
-import { listUses } from "./deletion/list-uses";
+import { listBaselineUses } from "./deletion/list-baseline-uses";
 import { findBaselineEntry } from "./find-baseline";
 import { withCurrentAuthor } from "./current-author";
 import { readBaselineDocument } from "./read-baseline-document";
@@ -24,7 +24,7 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
   const [stored, defaults, uses] = await Promise.all([
     readBaselineDocument(id),
     readDefaults(row, principal),
-    readRows((database) => listUses(database, id, principal)),
+    readRows((database) => listBaselineUses(database, id, principal)),
   ]);
   const withUnit = <T extends { readonly signal: SignalId }>(one: T) => ({
     ...one,
@@ -79,6 +79,6 @@ async function readDefaults(
     isCurrent: deploymentId !== null && baselineId !== null && !isRemoval && changeId === newest?.id,
     sinceMs: since.getTime(),
     reason,
-    author: authorName(author),
+    author: findAuthorName(author),
   }));
 }

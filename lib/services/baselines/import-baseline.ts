@@ -17,7 +17,7 @@ import { chooseOwner } from "./baseline-owner";
 import { summariseDocument } from "./baseline-row";
 import { hashDocument } from "./hash-document";
 import { findBaselineEntry } from "./find-baseline";
-import { chooseFreeName, requireFreeName } from "./free-name";
+import { chooseFreeBaselineName, requireFreeBaselineName } from "./free-name";
 
 /**
  * Stores a baseline from an exported document. Throws invalid-input if the document is invalid, has impossible values, was
@@ -64,10 +64,14 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
       deploymentTeamId: owned?.teamId ?? null,
     });
     const search = { deploymentId: deployment?.id ?? null, caller: principal };
-    if (query.name !== undefined) await requireFreeName(transaction, query.name, search);
+    if (query.name !== undefined) await requireFreeBaselineName(transaction, query.name, search);
     const name =
       query.name ??
-      (await chooseFreeName(transaction, `${document.deployment.title.slice(0, 100)}, imported`, search));
+      (await chooseFreeBaselineName(
+        transaction,
+        `${document.deployment.title.slice(0, 100)}, imported`,
+        search,
+      ));
     const { id } = await transaction.baseline.create({
       data: {
         ...owner,

@@ -8,7 +8,7 @@ import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { describeEnvironment, readEnvironmentRecords } from "./read-environment";
-import { readReadyOrServingCounts } from "./read-instance-counts";
+import { readReadyOrServingInstanceCounts } from "./read-instance-counts";
 import { readWindow, type WindowRequest } from "./read-window";
 
 /** Window of a deployment to measure. */
@@ -56,7 +56,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       proposal,
     };
   const measured = blocks.blocks;
-  const counts = await readReadyOrServingCounts(request, blocks);
+  const counts = await readReadyOrServingInstanceCounts(request, blocks);
   const { slug, title, model, engine, engineVersion } = deployment;
   return {
     kind: "measured",

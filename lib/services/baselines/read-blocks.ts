@@ -24,7 +24,7 @@ import { readEngineSpacing } from "@/lib/services/signals/answer-times";
 import { readSignalBlocks, type BlockReadContext, type SignalBlocks } from "./read-signal-blocks";
 
 /** Deployment, window and signals to read in time blocks. */
-export interface BlocksRequest {
+export interface TimeBlocksRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
   /** True if the window moves with the clock. Absent for a fixed window. */
@@ -44,7 +44,7 @@ export interface BlocksRequest {
  * Time blocks of the signals with the queries that read them, or the reason why there are no blocks. `spacingMs` is the
  * time between two samples.
  */
-export type BlocksResult =
+export type TimeBlocksResult =
   | {
       readonly kind: "blocks";
       readonly blocks: MeasuredBlocks;
@@ -55,7 +55,7 @@ export type BlocksResult =
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks | { readonly kind: "no-samples" } };
 
 /** Returns the time blocks of the requested signals. Throws AppError if the source cannot be read completely. */
-export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> {
+export async function readTimeBlocks(request: TimeBlocksRequest): Promise<TimeBlocksResult> {
   const { deployment, signal, reportProgress } = request;
   const context: QueryContext = {
     engine: engineOfDeployment(deployment),
@@ -93,7 +93,7 @@ export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> 
 async function chooseBlocks(
   context: QueryContext,
   source: ReadableSource,
-  { window, isLive = false, minBlockMs }: BlocksRequest,
+  { window, isLive = false, minBlockMs }: TimeBlocksRequest,
 ) {
   const spacing = await readEngineSpacing(context, { source, window, isLive });
   if (spacing === null) return { kind: "cannot-tell", reason: { kind: "no-samples" } } as const;

@@ -10,7 +10,7 @@ import { columnsFromMatrices, type QueryColumns } from "@/lib/semantic/evaluate/
 import { getLogger } from "@/lib/server/logger";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { readRanges } from "@/lib/services/series/read-series";
-import type { BlocksRequest } from "./read-blocks";
+import type { TimeBlocksRequest } from "./read-blocks";
 import type { CountedWindow } from "./read-instance-counts";
 
 /**
@@ -24,7 +24,7 @@ const minUtilisationRatio = 0.5;
  * or if the response of the source is incomplete. The mean clock is then judged instead.
  */
 export async function readDeviceClocks(
-  { deployment, scope, signal }: Pick<BlocksRequest, "deployment" | "scope" | "signal">,
+  { deployment, scope, signal }: Pick<TimeBlocksRequest, "deployment" | "scope" | "signal">,
   { blocks: { startMs, blockMs, blockCount }, spacingMs }: CountedWindow,
 ): Promise<readonly DeviceClocks[]> {
   const queries = listDeviceClockQueries(

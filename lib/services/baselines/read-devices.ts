@@ -14,7 +14,7 @@ import { readInstants } from "@/lib/services/series/read-series";
  * Returns the accelerators of a deployment at `atMs` as values of its environment. Empty if the source does
  * not respond, responds partially, or reports no device.
  */
-export async function readDeviceEnvironment(
+export async function readDeviceEnvironmentOrEmpty(
   deployment: KnownDeployment,
   atMs: number,
 ): Promise<EnvironmentValues> {
@@ -28,7 +28,7 @@ export async function readDeviceEnvironment(
 }
 
 /**
- * Returns the accelerators as `readDeviceEnvironment` does. Throws the error of a source that does not respond.
+ * Returns the accelerators as `readDeviceEnvironmentOrEmpty` does. Throws the error of a source that does not respond.
  */
 export async function queryDeviceEnvironment(
   deployment: KnownDeployment,

@@ -11,7 +11,7 @@ import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import { parseStoredChoice, type RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readDeviceEnvironment } from "./read-devices";
+import { readDeviceEnvironmentOrEmpty } from "./read-devices";
 
 /** Paths of the operator's choices in the roofline setting. */
 const choicePaths = {
@@ -46,7 +46,7 @@ export async function readEnvironmentRecords(
 ): Promise<EnvironmentRecords> {
   const [changes, devices, choice] = await Promise.all([
     readEnvironmentChanges(deployment.id, atMs),
-    readDeviceEnvironment(deployment, atMs),
+    readDeviceEnvironmentOrEmpty(deployment, atMs),
     readRows((database) =>
       database.rooflineSetting.findFirst({
         where: { deploymentId: deployment.id },

@@ -6,13 +6,13 @@ import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/c
 import { chooseRateWindow } from "@/lib/semantic/grid";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { readRanges } from "@/lib/services/series/read-series";
-import type { BlocksRequest, BlocksResult } from "./read-blocks";
+import type { TimeBlocksRequest, TimeBlocksResult } from "./read-blocks";
 
-type CountRequest = Pick<BlocksRequest, "deployment" | "scope" | "signal">;
+type CountRequest = Pick<TimeBlocksRequest, "deployment" | "scope" | "signal">;
 /** Blocks of the window, and the time between two samples. */
-export interface CountedWindow extends Pick<Extract<BlocksResult, { kind: "blocks" }>, "spacingMs"> {
+export interface CountedWindow extends Pick<Extract<TimeBlocksResult, { kind: "blocks" }>, "spacingMs"> {
   readonly blocks: Pick<
-    Extract<BlocksResult, { kind: "blocks" }>["blocks"],
+    Extract<TimeBlocksResult, { kind: "blocks" }>["blocks"],
     "startMs" | "blockMs" | "blockCount"
   >;
 }
@@ -32,7 +32,7 @@ async function readInstanceCounts(
  * Returns the number of ready instances, which responded to their last scrape, at the end of each block; null for a block
  * without a reported number. Empty if the response of the source is incomplete. Throws errors of the source.
  */
-export async function readReadyCounts(
+export async function readReadyInstanceCounts(
   request: CountRequest,
   window: CountedWindow,
 ): Promise<readonly (number | null)[]> {
@@ -44,11 +44,11 @@ export async function readReadyCounts(
  * Returns the number of ready instances at the end of each block. If the source has no results of scrapes, returns the
  * number of instances that expose metrics. Throws errors of the source.
  */
-export async function readReadyOrServingCounts(
+export async function readReadyOrServingInstanceCounts(
   request: CountRequest,
   window: CountedWindow,
 ): Promise<readonly (number | null)[]> {
-  const ready = await readReadyCounts(request, window);
+  const ready = await readReadyInstanceCounts(request, window);
   return ready.some((count) => count !== null) ? ready : readInstanceCounts(request, window);
 }
 

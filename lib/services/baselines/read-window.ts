@@ -15,7 +15,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createWindowFilter } from "@/lib/services/events/list-events";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
-import { readBlocks, type BlocksResult } from "./read-blocks";
+import { readTimeBlocks, type TimeBlocksResult } from "./read-blocks";
 import { readDeviceClocks } from "./read-device-clocks";
 
 /** Deployment, window and signals to read. `reportProgress` receives the fraction of signals that were read, 0 to 1. */
@@ -33,7 +33,7 @@ export interface WindowRequest {
 
 /** Time blocks of a window, and the concerns that make it less suitable as a baseline. */
 export interface WindowResult {
-  readonly blocks: BlocksResult;
+  readonly blocks: TimeBlocksResult;
   readonly facts: DeploymentFacts | undefined;
   readonly concerns: readonly WindowConcern[];
   /** A part of the window, or a longer window, that is more suitable; null if none is known. */
@@ -55,7 +55,7 @@ const eventKinds = Object.keys(kindOf) as (keyof typeof kindOf)[];
 export async function readWindow(request: WindowRequest): Promise<WindowResult> {
   const { deployment, window } = request;
   const [blocks, events, facts] = await Promise.all([
-    readBlocks(request),
+    readTimeBlocks(request),
     readWindowEvents(request),
     readDeploymentFacts(deployment, window.endMs),
   ]);

@@ -10,7 +10,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { chooseOwner } from "./baseline-owner";
 import type { CaptureRequest } from "./capture-request";
 import { findBaselineEntry } from "./find-baseline";
-import { requireFreeName } from "./free-name";
+import { requireFreeBaselineName } from "./free-name";
 
 /**
  * Creates a baseline that is captured from a window. Throws invalid-input for an invalid window. Throws not-found for
@@ -36,7 +36,7 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
       present: { visibility: "open", teamId: null },
       deploymentTeamId: teamId,
     });
-    await requireFreeName(transaction, body.name, { deploymentId: deployment.id, caller: principal });
+    await requireFreeBaselineName(transaction, body.name, { deploymentId: deployment.id, caller: principal });
     const { id } = await transaction.baseline.create({
       data: {
         ...owner,

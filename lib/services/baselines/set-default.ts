@@ -1,5 +1,5 @@
 /** Sets and removes the default baseline of a deployment. Earlier defaults stay in the history. */
-import type { removeDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
+import type { unsetDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import { requireTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
@@ -40,7 +40,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
  * database-unavailable. Throws forbidden for a deployment of another team, and conflict for a baseline that is not the
  * default.
  */
-export const unsetDefaultBaseline: Handler<typeof removeDefaultBaselineContract> = async ({
+export const unsetDefaultBaseline: Handler<typeof unsetDefaultBaselineContract> = async ({
   params: { baselineId },
   body: { reason },
   principal,
@@ -74,7 +74,7 @@ async function lockForDefault(
   return found;
 }
 
-interface DefaultChange {
+interface DefaultBaselineChange {
   readonly deploymentId: string;
   readonly reason: string;
   readonly author: string;
@@ -85,7 +85,7 @@ interface DefaultChange {
 async function addChange(
   transaction: Transaction,
   { id, name }: Pick<BaselineRow, "id" | "name">,
-  change: DefaultChange,
+  change: DefaultBaselineChange,
 ): Promise<void> {
   await transaction.baselineDefault.create({ data: { ...change, baselineId: id, baselineName: name } });
 }

@@ -3,7 +3,7 @@
  * whose process ended is started again by any process, and fails after a time limit.
  */
 import { listLimitConcerns } from "@/lib/analysis/baselines/limit-concerns";
-import { authorName, refreshAuthorNames } from "@/lib/server/sessions/author-names";
+import { findAuthorName, refreshAuthorNames } from "@/lib/server/sessions/author-names";
 import { isAppError } from "@/lib/model/app-error";
 import { baselineSchemaVersion, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
@@ -33,7 +33,7 @@ const progressStep = 0.1;
 const maxWaiting = 100;
 
 /** Returns the ids of baselines whose capture was requested and is not complete. */
-export async function listWaitingCaptures(): Promise<readonly string[]> {
+export async function listWaitingCaptureIds(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.baseline.findMany({
       where: { state: "capturing" },
@@ -60,7 +60,7 @@ export async function captureBaseline(principal: Principal, id: string): Promise
     if (deployment === undefined) return await failCapture(id, "The deployment was deleted.");
     const request = captureRequest.parse(row.request);
     await refreshAuthorNames();
-    const author = authorName(row.author);
+    const author = findAuthorName(row.author);
     const document = await buildDocument({ id, deployment, request, author });
     if (typeof document === "string") return await failCapture(id, document);
     await completeCapture(id, document);

@@ -11,7 +11,7 @@ import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { getLogger } from "@/lib/server/logger";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readSignalSpreads } from "@/lib/services/window-spreads/read-signal-spreads";
@@ -95,7 +95,7 @@ async function addFromHistory(
   };
   const outcomes = await Promise.all(
     missing.map(async (signal) => {
-      const outcome = await waitOrPending(waitMs, () => readSignalSpreads(signal, request), leaving);
+      const outcome = await waitOrReturnPending(waitMs, () => readSignalSpreads(signal, request), leaving);
       if (outcome.kind === "failed")
         getLogger().debug({ error: outcome.error, deployment: slug, signal }, "no history for a margin");
       if (outcome.kind === "done")

@@ -1,7 +1,7 @@
 /** Reads one side of a comparison for a page, which shows what is known and requests the rest again. */
 import type { SideReference } from "@/lib/model/comparison/side-reference";
 import { scopedKey } from "@/lib/model/sources/source-scope";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import {
   describeWindowSide,
@@ -34,7 +34,7 @@ export async function readSideWithin(
     { name: "compared-sides", key: scopedKey(reader.sourceScope, slug, window.from, window.to) },
     async (signal) => ({ outcome: await readSide(reference, { role, reader, signal }), stale: null }),
   );
-  const waited = await waitOrPending(waitMs, (signal) => work.joinResult(signal), leaving);
+  const waited = await waitOrReturnPending(waitMs, (signal) => work.joinResult(signal), leaving);
   if (waited.kind === "failed") throw waited.error;
   return waited.kind === "done" ? waited.value.outcome : { kind: "pending", side };
 }

@@ -10,7 +10,7 @@ import type { Family } from "@/lib/model/signals/signal-definition";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { nowMs } from "@/lib/server/clock";
-import { discoverSource } from "@/lib/services/discovery/discover-deployments";
+import { discoverDeploymentsOfSource } from "@/lib/services/discovery/discover-deployments";
 import { createMachineCountPromql } from "@/lib/services/discovery/discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
@@ -97,7 +97,7 @@ export async function surveySource(
   const present = await readPresentMetrics(pass);
   // Discovery ignores failed queries. A survey must report them instead of showing an empty source.
   await readServingGroups(pass, present);
-  const discovery = await discoverSource(slug);
+  const discovery = await discoverDeploymentsOfSource(slug);
   const records = mergeDiscovery(
     { records: [], aliases: new Map() },
     {

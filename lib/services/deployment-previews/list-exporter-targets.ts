@@ -12,7 +12,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import {
   toEffectiveDeployment,
-  findEffectiveAttachments,
+  findEffectiveExporterAttachments,
   type DeploymentRecord,
   type KnownDeployment,
 } from "@/lib/services/deployments/effective-deployments";
@@ -99,7 +99,7 @@ function joinedTargets(
   exporter: Exporter,
   { record, parts, otherDeployments }: ExporterContext,
 ): readonly ExporterTarget[] {
-  return findEffectiveAttachments(record, parts)
+  return findEffectiveExporterAttachments(record, parts)
     .filter((one) => one.exporter === exporter.id)
     .flatMap(({ selectors }) => selectors)
     .map((selector) => ({
@@ -116,7 +116,7 @@ function otherTargets(
   labelSets: readonly Labels[],
   { record, parts, groups, otherDeployments }: ExporterContext,
 ): readonly ExporterTarget[] {
-  const attachments = findEffectiveAttachments(record, parts);
+  const attachments = findEffectiveExporterAttachments(record, parts);
   const joined = attachments
     .filter((one) => one.exporter === exporter.id)
     .flatMap(({ selectors }) => selectors);

@@ -1,6 +1,6 @@
 /** Previews an edit before it is saved: servers, signals and exporters of the edited deployment. */
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
-import type { PreviewResponse, previewContract } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, discoveryPreviewContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
 import type { Question } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
@@ -20,7 +20,7 @@ import { readMatchedInstanceNames } from "@/lib/services/discovery/serving-group
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 import { listPreviewSignals } from "./preview-signals";
 
-type PreviewSignal = PreviewResponse["signals"][number];
+type PreviewSignal = DiscoveryPreviewResponse["signals"][number];
 
 const window = { from: "now-15m", to: "now" } as const;
 /** A preview needs only a few points per series. */
@@ -30,7 +30,11 @@ const maxPoints = 30;
  * Returns the servers, signals and exporters of an edited deployment before it is saved. Throws not-found. Throws
  * invalid-input for a merge across sources. Throws errors of the source client.
  */
-export const previewSelectors: Handler<typeof previewContract> = async ({ body, principal, signal }) => {
+export const previewSelectors: Handler<typeof discoveryPreviewContract> = async ({
+  body,
+  principal,
+  signal,
+}) => {
   const { records } = await readKnownDeployments(principal.sourceScope);
   const record = recordOf(records, body.deploymentId);
   const joined = body.mergeWith.map((id) => recordOf(records, id));

@@ -78,8 +78,8 @@ export function toEffectiveDeployment(
       ? { selectedBy: isFile ? ("file" as const) : ("person" as const) }
       : {}),
     attachments: isFile
-      ? findEffectiveAttachments(record, mergedParts)
-      : joinAttachments(members.flatMap((one) => findEffectiveAttachments(one, []))),
+      ? findEffectiveExporterAttachments(record, mergedParts)
+      : joinAttachments(members.flatMap((one) => findEffectiveExporterAttachments(one, []))),
     traceServices: edits.traceServices ?? [
       ...new Set(members.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
     ],
@@ -101,7 +101,7 @@ export function toEffectiveDeployment(
  * Returns the exporters of a deployment: the edited exporters if present, otherwise the discovered exporters. A deployment
  * of the configuration file has the exporters of its merged deployments.
  */
-export function findEffectiveAttachments(
+export function findEffectiveExporterAttachments(
   { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
   mergedParts: readonly DeploymentRecord[],
 ): readonly Attachment[] {

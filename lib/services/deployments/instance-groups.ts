@@ -18,7 +18,7 @@ export interface ServingInstance {
  * Labels that usually distinguish the two Prometheus replicas of a highly available pair. Whether two targets are copies is
  * decided by their counters. The name of the label decides only if the counters cannot.
  */
-export const copyLabels = [
+export const replicaLabelNames = [
   "prometheus_replica",
   "replica",
   "__replica__",
@@ -44,7 +44,7 @@ export interface InstanceGroup {
   readonly stackNames?: readonly string[];
   /** Dynamo components of the workers. Absent if some series do not name their component. */
   readonly components?: readonly string[];
-  /** The `copyLabels` under which the same instance was found more than once. */
+  /** The `replicaLabelNames` under which the same instance was found more than once. */
   readonly observedCopyLabels: readonly string[];
   /** Labels that have the name of a copy label but distinguish separate servers. */
   readonly distinguishingLabels?: readonly string[];
@@ -109,7 +109,7 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
     if (stackNamespace !== "") group.stackNames.add(stackNamespace);
     group.components.add(text(stackComponentLabel));
     const member = `${text("instance")} ${text("pod")}`;
-    for (const label of copyLabels)
+    for (const label of replicaLabelNames)
       recordCopyLabelValue(group.observedCopyLabels, `${label} ${member}`, text(label));
     group.members.set(member, {
       instance: text("instance"),
@@ -125,7 +125,7 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
       ...(stackNames.size === 0 ? {} : { stackNames: [...stackNames].toSorted(compareText) }),
       ...(components.has("") ? {} : { components: [...components].toSorted(compareText) }),
       lastSeenAtMs,
-      observedCopyLabels: copyLabels.filter((label) =>
+      observedCopyLabels: replicaLabelNames.filter((label) =>
         [...observedCopyLabels].some(([key, values]) => key.startsWith(`${label} `) && values.size > 1),
       ),
       instances: [...members.values()].toSorted((left, right) => compareText(left.instance, right.instance)),

@@ -15,7 +15,7 @@ type TargetLabels = Exporter["joinLabels"];
  * Finds the exporters whose targets run where the groups of one deployment run. `targetSamples` has the
  * results of `createExporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
  */
-export function findAttachments(
+export function findExporterAttachments(
   groups: readonly InstanceGroup[],
   targetSamples: ReadonlyMap<ExporterId, readonly InstantSample[]>,
   neighbours: readonly SharedLabels[],

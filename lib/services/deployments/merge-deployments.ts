@@ -7,7 +7,7 @@ import { engineById } from "@/lib/engines";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
-import { linkInvestigations, moveRecords } from "./move-records";
+import { linkInvestigationsToDeployment, moveDeploymentRecords } from "./move-records";
 
 interface MergeRequest {
   readonly part: DeploymentRecord;
@@ -39,9 +39,9 @@ export async function applyMerge(
     where: { id: { in: [part.id, ...partIds] } },
     data: { mergedIntoId: target.id },
   });
-  await moveRecords(transaction, part.id, target.id);
+  await moveDeploymentRecords(transaction, part.id, target.id);
   // A deploy that an investigation links as its fix now belongs to the target.
-  await linkInvestigations(transaction, part.id, target.id);
+  await linkInvestigationsToDeployment(transaction, part.id, target.id);
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 
@@ -73,6 +73,6 @@ function mergeError(part: DeploymentRecord, target: DeploymentRecord): string | 
   const [from, to] = [engineById(part.engine), engineById(target.engine)];
   if (from.role === "gateway" && to.role === "engine" && part.edits.role === "router") return null;
   return from.role === "gateway" && to.role === "engine"
-    ? `${from.title} is a gateway in front of ${to.title}. Merge it as a router instead.`
+    ? `${from.title} is a gateway in front of ${to.title}. Merge ${from.title} as the router of ${to.title} instead.`
     : `${from.title} and ${to.title} have different metrics. Only deployments of the same engine can be merged.`;
 }

@@ -8,7 +8,11 @@ const maxReasonLength = 500;
  * Moves events, notices, baselines, gate runs and the history of the default baseline from one deployment to another. The
  * default baseline of the receiving deployment does not change. If its default was removed, it still has no default.
  */
-export async function moveRecords(transaction: Transaction, fromId: string, toId: string): Promise<void> {
+export async function moveDeploymentRecords(
+  transaction: Transaction,
+  fromId: string,
+  toId: string,
+): Promise<void> {
   const move = { where: { deploymentId: fromId }, data: { deploymentId: toId } };
   await transaction.event.updateMany(move);
   await transaction.notice.updateMany(move);
@@ -71,7 +75,7 @@ export async function moveRooflineSettings(
 }
 
 /** Links the investigations of a deployment to another deployment as well, unless they are already linked to it. */
-export async function linkInvestigations(
+export async function linkInvestigationsToDeployment(
   transaction: Transaction,
   fromId: string,
   toId: string,

@@ -5,7 +5,7 @@ import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deploy
 import { chooseSlugAfterRename } from "@/lib/services/deployments/name-deployments";
 
 /**
- * Returns the slug for a new title of a deployment. A former slug of the same deployment can be used again.
+ * Chooses the slug for a new title of a deployment and returns it. If the slug changes, the old slug is stored as an alias, so that links with it keep working. A former slug of the same deployment can be used again.
  */
 export async function renameSlug(
   transaction: Transaction,

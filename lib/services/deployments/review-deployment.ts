@@ -6,7 +6,7 @@ import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
 import { isSameName } from "@/lib/model/deployment/deployment-review";
 import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
-import { requireNewTeam, requireTeam } from "@/lib/server/access/team-rights";
+import { requireAssignableTeam, requireTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
@@ -114,7 +114,7 @@ async function assignTeam(
     readonly principal: Input["principal"];
   },
 ): Promise<void> {
-  await requireNewTeam(transaction, principal, teamId);
+  await requireAssignableTeam(transaction, principal, teamId);
   await transaction.deployment.update({ where: { id }, data: { teamId, version: { increment: 1 } } });
 }
 

@@ -14,13 +14,13 @@ import { findTraceSource } from "@/lib/services/sources/trace-source";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { applyConfigFile } from "@/lib/services/deployments/config-file/apply-config-file";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
-import { readEditedMatches } from "./edited-matches";
+import { readEditedSelectorMatches } from "./edited-selector-matches";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
 import { startDiscoveryPass } from "./discovery-pass";
 import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import { createGroupPools } from "../deployments/group-pools";
-import { findAttachments } from "../deployments/join-exporters";
+import { findExporterAttachments } from "../deployments/join-exporters";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
   createMetricNamesReader,
@@ -53,14 +53,14 @@ export async function discoverDeployments(): Promise<DiscoveryOutcome> {
       ? undefined
       : await resultOrUndefined(traces.slug, () => readTraceServices(traces.slug));
   const found = await Promise.all(
-    metrics.map(async ({ slug }) => ({ slug, discovery: await discoverSource(slug) })),
+    metrics.map(async ({ slug }) => ({ slug, discovery: await discoverDeploymentsOfSource(slug) })),
   );
   const groups = new Map(
     found.map(
       ({ slug, discovery }) => [slug, (discovery?.deployments ?? []).map(({ group }) => group)] as const,
     ),
   );
-  const edited = await readEditedMatches(getCachedDeploymentSnapshot().records, groups);
+  const edited = await readEditedSelectorMatches(getCachedDeploymentSnapshot().records, groups);
   const outcome = await storeDeployments({
     editedMatches: edited,
     deployments: found.flatMap(({ discovery }) => discovery?.deployments ?? []),
@@ -85,7 +85,7 @@ export interface SourceDiscovery {
 }
 
 /** Finds the deployments of one source without storing them. Undefined if the source does not respond. */
-export async function discoverSource(slug: string): Promise<SourceDiscovery | undefined> {
+export async function discoverDeploymentsOfSource(slug: string): Promise<SourceDiscovery | undefined> {
   const readable = readableSource(slug, allSources);
   const pass = startDiscoveryPass(readable);
   const present = await resultOrUndefined(slug, () => readPresentMetrics(pass));
@@ -144,7 +144,8 @@ async function toDiscovered(
     pools,
     instances: group.instances.map(({ instance }) => instance).filter((instance) => instance !== ""),
     attachments:
-      targetSamples && findAttachments([group], targetSamples, neighbours([formatGroupIdentity(group)])),
+      targetSamples &&
+      findExporterAttachments([group], targetSamples, neighbours([formatGroupIdentity(group)])),
     metricNames: metricNames ?? [],
   };
 }

@@ -12,7 +12,7 @@ import { processLabels } from "@/lib/semantic/compile/process-matching";
 import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { escapeRegex } from "@/lib/semantic/compile/scope-selectors";
 import { targetLabels } from "./duplicate-targets";
-import { copyLabels } from "../deployments/instance-groups";
+import { replicaLabelNames } from "../deployments/instance-groups";
 import {
   joinWithOr,
   namelessSelector,
@@ -32,7 +32,7 @@ const instanceLabels = [
   "instance",
   stackNamespaceLabel,
   stackComponentLabel,
-  ...copyLabels,
+  ...replicaLabelNames,
 ];
 
 /** Returns the names under which a metric can be stored. A native histogram has no suffix `_count`. */
@@ -173,7 +173,7 @@ export function createMachineCountPromql(
     kind: "aggregate",
     name: "group",
     by: [],
-    without: [...copyLabels],
+    without: [...replicaLabelNames],
     operand: of,
   };
   return printPromql({ kind: "aggregate", name: "count", by: [], operand: once });

@@ -3,8 +3,8 @@ import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment
 import {
   filterDuplicatesInGroup,
   findDuplicateTargets,
-  compareCopies,
-  applyCopyComparison,
+  compareDuplicateCounters,
+  applyDuplicateComparison,
 } from "./duplicate-targets";
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
@@ -41,7 +41,7 @@ test("compares series that are equal except for the copy labels", () => {
     };
   };
   const judge = (...rows: readonly ReturnType<typeof row>[]) =>
-    doubled === undefined ? "no duplicates" : compareCopies(doubled, rows);
+    doubled === undefined ? "no duplicates" : compareDuplicateCounters(doubled, rows);
   expect(
     judge(row("x", "stop", 10), row("x", "length", 90), row("y", "stop", 10), row("y", "length", 90)),
   ).toBe("same");
@@ -59,7 +59,7 @@ test.each([
   ["replica", "unknown", ["replica"], "name"],
   ["replica", "different", [], "differ"],
 ] as const)("%s, counters %s: deduplicates %o", (label, likeness, copies, basis) => {
-  expect(applyCopyComparison(group, apart(label), likeness)).toMatchObject({
+  expect(applyDuplicateComparison(group, apart(label), likeness)).toMatchObject({
     observedCopyLabels: copies,
     remarks: [
       { kind: "duplicate-targets", basis, servers: 1, differingLabels: [{ label, values: ["x", "y"] }] },

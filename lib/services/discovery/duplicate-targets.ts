@@ -8,7 +8,7 @@ import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import type { InstantSample } from "@/lib/model/grid";
 import { isCountedOnce, type DuplicateTargets } from "@/lib/model/deployment/discovery-remark";
 import { compareCounters, combineCounterMatches, type CounterMatch } from "./compare-counters";
-import { compareText, copyLabels, type InstanceGroup } from "../deployments/instance-groups";
+import { compareText, replicaLabelNames, type InstanceGroup } from "../deployments/instance-groups";
 
 /** Labels that identify a target for discovery. */
 export const targetLabels = ["job", "instance", "pod", "namespace", "cluster"] as const;
@@ -66,7 +66,7 @@ export function filterDuplicatesInGroup(
 }
 
 /** Compares the counters of a target's series, to decide whether one server was scraped or stored several times. */
-export function compareCopies(
+export function compareDuplicateCounters(
   { targetKey, differingLabels }: DuplicateTarget,
   counterSeries: readonly SeriesSamples[],
 ): CounterMatch {
@@ -90,7 +90,7 @@ export function compareCopies(
  * Returns `group` with the result of comparing a duplicate target. If `match` is "same", the target counts once.
  * Otherwise, the labels in which its series differ are recorded as labels of separate servers.
  */
-export function applyCopyComparison(
+export function applyDuplicateComparison(
   group: InstanceGroup,
   duplicates: readonly DuplicateTarget[],
   match: CounterMatch,
@@ -104,7 +104,7 @@ export function applyCopyComparison(
         .flatMap(({ differingLabels }) => differingLabels.filter(({ label }) => label === name))
         .flatMap(({ values }) => values),
     );
-  const known: readonly string[] = copyLabels;
+  const known: readonly string[] = replicaLabelNames;
   const isNamed = labels.every((label) => known.includes(label));
   const basisByMatch = {
     same: "counters",

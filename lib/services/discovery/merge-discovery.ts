@@ -7,7 +7,7 @@ import type { Source } from "@/lib/model/sources/source";
 import { assertPresent } from "@/lib/base/assert";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { addFormerStackNames } from "./dynamo-stacks";
-import { withEditedMatches, type EditedSelectorMatch } from "./edited-matches";
+import { withEditedSelectorMatches, type EditedSelectorMatch } from "./edited-selector-matches";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import { formatDeploymentKey, type DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
@@ -73,7 +73,12 @@ export function mergeDiscovery(
     }
   }
   const traced = withTraceServices(next, results.traceServices);
-  const present = withEditedMatches(traced, snapshot.records, results.editedMatches ?? new Map(), atMs);
+  const present = withEditedSelectorMatches(
+    traced,
+    snapshot.records,
+    results.editedMatches ?? new Map(),
+    atMs,
+  );
   return [...present, ...newlyMissing(snapshot, present, results, atMs)];
 }
 

@@ -26,7 +26,7 @@ import {
 import type { KnownDeployment } from "@/lib/services/deployments/effective-deployments";
 import { compareText, groupInstances, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
-import { withCopyLabels } from "./read-copies";
+import { withReplicaLabels } from "./replica-labels";
 import { removeDuplicateDetections } from "./duplicate-detections";
 
 async function queryMetricNames({ queryInstant }: DiscoveryPass, promql: string): Promise<readonly string[]> {
@@ -71,7 +71,7 @@ export async function readServingGroups(
     }),
   );
   const components = createDynamoWorkersPromql(presentMetrics);
-  const groups = await withCopyLabels(pass, removeDuplicateDetections(found.flat()));
+  const groups = await withReplicaLabels(pass, removeDuplicateDetections(found.flat()));
   return components === undefined ? groups : addStackRemarks(groups, await queryInstant(components));
 }
 

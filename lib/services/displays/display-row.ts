@@ -54,6 +54,6 @@ export async function readDisplay(id: string, asOfMs: number): Promise<DisplayEn
 }
 
 /** Returns the database filter for the links that the caller may see and revoke: all links for an admin, otherwise the links of the caller. */
-export function accessibleDisplays({ role, id }: Principal): { readonly makerId?: string } {
+export function createDisplayFilter({ role, id }: Principal): { readonly makerId?: string } {
   return role === "admin" ? {} : { makerId: id };
 }

@@ -3,7 +3,7 @@ import type { displaysContract } from "@/lib/contracts/people/displays";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { displayColumns, accessibleDisplays, toDisplayEntry } from "./display-row";
+import { displayColumns, createDisplayFilter, toDisplayEntry } from "./display-row";
 
 const maxListed = 200;
 
@@ -11,7 +11,7 @@ const maxListed = 200;
 export const listDisplays: Handler<typeof displaysContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.display.findMany({
-      where: accessibleDisplays(principal),
+      where: createDisplayFilter(principal),
       select: displayColumns,
       orderBy: { createdAt: "desc" },
       take: maxListed,

@@ -33,7 +33,7 @@ function createLinkError(): AppError {
   return new AppError("forbidden", "the link is unknown, expired, or was revoked", {
     userMessage: {
       title: "This link cannot be used",
-      next: "Ask an editor for a new link, which they create in Settings › API tokens.",
+      next: "Ask an editor to create a new link in Settings › API tokens.",
     },
   });
 }

@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { forgetDisplay } from "@/lib/server/sessions/verify-display";
 import { writeChange } from "@/lib/server/with-change";
-import { accessibleDisplays, readDisplay } from "./display-row";
+import { createDisplayFilter, readDisplay } from "./display-row";
 
 /**
  * Revokes the link of a wall display. Throws not-found for an unknown link, and for a link that the caller may not see.
@@ -13,7 +13,7 @@ import { accessibleDisplays, readDisplay } from "./display-row";
  */
 export const revokeDisplay: Handler<typeof revokeDisplayContract> = async ({ params, principal }) => {
   const asOfMs = nowMs();
-  const where = { id: params.displayId, ...accessibleDisplays(principal) };
+  const where = { id: params.displayId, ...createDisplayFilter(principal) };
   await writeChange(principal, "revoke-display", async (transaction) => {
     const found = await transaction.display.count({ where });
     if (found === 0) throw new AppError("not-found", "there is no such link of a wall display");

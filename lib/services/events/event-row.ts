@@ -1,5 +1,5 @@
 /** Converts events from database rows. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import {
   eventKinds,
   eventOrigins,
@@ -47,7 +47,7 @@ export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
     toValue: row.toValue,
     // An event of unknown origin is read-only, like a derived event.
     origin: eventOrigins.find((each) => each === row.origin) ?? "derived",
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     version: row.version,
   };
 }

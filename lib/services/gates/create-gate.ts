@@ -9,7 +9,7 @@ import type { GateRequest } from "@/lib/model/gate/gate-result";
 import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
 import { minWindowMs, maxWindowMs, resolveTime, type TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
@@ -75,7 +75,7 @@ export const createGate: Handler<typeof createGateContract> = async ({ body, pri
     }),
   );
   if (hasEnded) {
-    const outcome = await waitOrPending(
+    const outcome = await waitOrReturnPending(
       requestLimitMs,
       (leaving) => evaluateGate(id, { reader: principal, signal: leaving, isLeftToJob: true }),
       signal,

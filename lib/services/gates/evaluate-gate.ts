@@ -33,7 +33,7 @@ export interface EvaluationOptions {
  * Returns the ids of the gate runs whose window has ended, and of those whose baseline or deployment was
  * deleted.
  */
-export async function listWaitingGates(): Promise<readonly string[]> {
+export async function listWaitingGateRunIds(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.gateRun.findMany({
       where: {

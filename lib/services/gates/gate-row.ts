@@ -1,5 +1,5 @@
 /** Converts gate runs from database rows, and decides which of them a caller may read. */
-import { authorName, presentAuthorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName, findStoredAuthorName } from "@/lib/server/sessions/author-names";
 import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
 import { AppError } from "@/lib/model/app-error";
 import {
@@ -74,7 +74,7 @@ export function parseGateRow(
     isStrict,
     run,
     waitingUntilMs: state === "waiting" ? row.dueAt.getTime() : null,
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     createdAtMs: row.createdAt.getTime(),
     evaluatedAtMs: row.evaluatedAt?.getTime() ?? null,
   };
@@ -90,7 +90,7 @@ function withPresentNames(result: GateResult): GateResult {
     issue.kind === "imported-baseline"
       ? {
           ...issue,
-          imported: { ...issue.imported, importedBy: presentAuthorName(issue.imported.importedBy) },
+          imported: { ...issue.imported, importedBy: findStoredAuthorName(issue.imported.importedBy) },
         }
       : issue;
   return { ...result, obstacles: result.obstacles.map(nameOf), warnings: result.warnings.map(nameOf) };

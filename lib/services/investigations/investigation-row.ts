@@ -10,7 +10,7 @@ import { firstStep, stepIds, type StepId } from "@/lib/model/investigation/step-
 import { isVisibleTo } from "@/lib/server/access/team-rights";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Reader } from "@/lib/server/principal";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 
 const named = { select: { id: true, name: true } } as const;
@@ -82,7 +82,7 @@ export function toEntry(row: ListedRow, { deployments }: EntryContext): Investig
     detectedAtMs: toMs(row.detectedAt),
     mitigatedAtMs: toMs(row.mitigatedAt),
     resolvedAtMs: toMs(row.resolvedAt),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
     updatedAtMs: row.updatedAt.getTime(),

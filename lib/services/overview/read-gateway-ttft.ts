@@ -3,7 +3,7 @@ import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readOrUndefinedIfSourceFails } from "@/lib/services/series/read-failures";
 import type { GatewayTtft } from "@/lib/status/judged-ttft";
-import { findPercentile, readSignalAnswer, ttftQuestion, type RowRequest } from "./row-answers";
+import { findP95Headline, readSignalAnswer, ttftQuestion, type RowRequest } from "./row-answers";
 
 /**
  * Returns the TTFT of the gateways in front of a deployment, outermost first. A gateway that cannot be read
@@ -20,7 +20,7 @@ export async function readGatewayTtfts(
     gateways.map(async ({ slug, title }): Promise<readonly GatewayTtft[]> => {
       const ofGateway = { ...request, deploymentSlug: slug };
       const answer = await readOrUndefinedIfSourceFails(readSignalAnswer(ofGateway, ttftQuestion));
-      return answer === undefined ? [] : [{ slug, title, reading: findPercentile(answer) }];
+      return answer === undefined ? [] : [{ slug, title, reading: findP95Headline(answer) }];
     }),
   );
   return read.flat();

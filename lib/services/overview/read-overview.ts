@@ -11,7 +11,7 @@ import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
@@ -54,7 +54,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
       const row = startRowRead(deployment, { from, to });
-      const outcome = await waitOrPending(waitMs, row.joinResult, signal);
+      const outcome = await waitOrReturnPending(waitMs, row.joinResult, signal);
       switch (outcome.kind) {
         case "done":
           return toSourceDownRow(outcome.value, deployment);

@@ -22,9 +22,9 @@ import { describeRow, toRowStatus } from "./describe-row";
 import { queryStatusNumbers } from "./read-status-numbers";
 import { readGatewayTtfts } from "./read-gateway-ttft";
 import { readUnusualAborts } from "./read-unusual-aborts";
-import { readTraining } from "./read-training";
+import { readTrainingReadings } from "./read-training";
 import { mapPointFields } from "./verdict/point-fields";
-import { problemStartMs, readProblemFacts, toProblemContext } from "./verdict/read-problem-facts";
+import { findProblemStartMs, readProblemFacts, toProblemContext } from "./verdict/read-problem-facts";
 import {
   readRowAnswers,
   findValues,
@@ -47,7 +47,7 @@ export async function readOverviewRow(
   const [{ numbers, warnings }, answers, training] = await Promise.all([
     queryStatusNumbers(deployment, request),
     readRowAnswers(request),
-    readTraining(deployment, request),
+    readTrainingReadings(deployment, request),
   ]);
   const readings = collectReadings(answers);
   const isPast = !isLive(window);
@@ -101,7 +101,7 @@ export async function readOverviewRow(
         ? startOf(since)
         : verdict === null
           ? statusStartMs(judgement.id, answers, withFullBatch(usualLimits, scopes))
-          : problemStartMs(verdict),
+          : findProblemStartMs(verdict),
     ),
     sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],
     ...(context === undefined ? {} : { context }),

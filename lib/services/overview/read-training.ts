@@ -14,7 +14,7 @@ import { readSignalAnswer, findHeadline, type RowRequest } from "./row-answers";
  * Returns the step time, loss and other readings of a training job. Undefined for other deployments. Throws
  * AppError if a query fails.
  */
-export async function readTraining(
+export async function readTrainingReadings(
   deployment: KnownDeployment,
   request: RowRequest,
 ): Promise<TrainingReadings | undefined> {

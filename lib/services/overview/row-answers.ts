@@ -84,7 +84,7 @@ const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not
  * Returns the p95 of an answer; absent if the bucket edges of the last minutes are mixed. Edges that were mixed earlier
  * in the window do not affect the present.
  */
-export function findPercentile(answer: Answer): Reading {
+export function findP95Headline(answer: Answer): Reading {
   const isMixed = answer.qualityWarnings?.some(({ isCurrent }) => isCurrent === true) === true;
   return isMixed ? mixedEdges : findHeadline(answer, "p95");
 }
@@ -93,9 +93,9 @@ export function findPercentile(answer: Answer): Reading {
 export function collectReadings(answers: RowAnswers): JudgedRow["readings"] {
   const errorRatio = findHeadline(answers.errors, "ratio-to-requests");
   return {
-    ttftP95: findPercentile(answers.ttft),
+    ttftP95: findP95Headline(answers.ttft),
     ttftMean: findHeadline(answers.ttft, "mean"),
-    tpotP95: findPercentile(answers.tpot),
+    tpotP95: findP95Headline(answers.tpot),
     tpotMean: findHeadline(answers.tpot, "mean"),
     requestRate: withCount(findHeadline(answers.requests, "rate")),
     outputTokenRate: findHeadline(answers["output-tokens"], "rate"),

@@ -212,8 +212,7 @@ function sumReadings(readings: readonly Reading[]): Reading | undefined {
 }
 
 /**
- * Returns failed or aborted requests divided by requests of all deployments, so each ratio is weighted by its n.
- * Undefined as for `sum`.
+ * Returns failed or aborted requests divided by requests of all deployments, so each ratio is weighted by its n. If no reading is present, returns the first reading, which has the reason; undefined without readings.
  */
 function combineRatios(readings: readonly Reading[]): Reading | undefined {
   const ratios = readings.filter((reading) => reading.kind === "present");

@@ -2,7 +2,7 @@
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { systemPrincipal } from "@/lib/server/principal";
 import { isDemoSignInEnabled } from "@/lib/server/sessions/demo-visitor";
-import { hasAnyPerson, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { hasAnyPerson, cachePersonExists } from "@/lib/server/sessions/person-exists";
 import { writeChange } from "@/lib/server/with-change";
 
 /**
@@ -17,5 +17,5 @@ export async function addDemoPeople(): Promise<void> {
     await transaction.person.createMany({ data: [demoEditor, demoAdmin] });
     return null;
   });
-  rememberPersonExists(true);
+  cachePersonExists(true);
 }

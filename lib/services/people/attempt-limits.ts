@@ -5,7 +5,7 @@
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { consumeSharedRateLimit, type RequestLimit } from "@/lib/server/http/shared-rate-limit";
-import { toRateLimitedClient } from "@/lib/server/http/write-limit";
+import { toRateLimitClientKey } from "@/lib/server/http/write-limit";
 import { getProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 
@@ -26,7 +26,7 @@ const checks = (): ConcurrencyLimit =>
  */
 export async function countAttempt(account: string, address: string | null): Promise<void> {
   const waitMs = Math.max(
-    await consumeSharedRateLimit(perAddress, toRateLimitedClient(address)),
+    await consumeSharedRateLimit(perAddress, toRateLimitClientKey(address)),
     await consumeSharedRateLimit(perAccount, hashToken(account)),
   );
   if (waitMs > 0)
@@ -35,7 +35,7 @@ export async function countAttempt(account: string, address: string | null): Pro
 
 /** Counts an attempt to sign in with the identity provider. `address` is the IP address, if known. Throws rate-limited. */
 export async function countProviderAttempt(address: string | null): Promise<void> {
-  const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitedClient(address));
+  const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitClientKey(address));
   if (waitMs > 0)
     throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
 }

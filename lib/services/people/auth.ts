@@ -37,6 +37,6 @@ function createAuth() {
 }
 
 /** Returns the Better Auth instance of the process, which uses the database of the process. */
-export function getAuth(): ReturnType<typeof createAuth> {
+export function getBetterAuth(): ReturnType<typeof createAuth> {
   return getProcessState("auth", createAuth);
 }

@@ -5,7 +5,7 @@ import { removedPersonName, type Role } from "@/lib/model/person";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { rememberAuthorName } from "@/lib/server/sessions/author-names";
+import { cacheAuthorName } from "@/lib/server/sessions/author-names";
 import { forgetPersonDisplays } from "@/lib/server/sessions/verify-display";
 import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
@@ -71,7 +71,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     });
     return null;
   });
-  rememberAuthorName(personId, removedPersonName);
+  cacheAuthorName(personId, removedPersonName);
   forgetPersonSessions(personId);
   forgetPersonDisplays(personId);
   return { removedId: personId };

@@ -4,7 +4,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { Person, SecondFactor } from "@/lib/server/db/generated/client";
 import { runPasswordCheck } from "./attempt-limits";
-import { getAuth } from "./auth";
+import { getBetterAuth } from "./auth";
 
 interface Credentials {
   readonly email: string;
@@ -20,7 +20,7 @@ type CheckedPerson = Person & { readonly secondFactor: SecondFactor | null };
 export async function checkPassword(credentials: Credentials, signal: AbortSignal): Promise<CheckedPerson> {
   const person = await findPerson(credentials.email);
   const hash = person?.accounts[0]?.passwordHash ?? null;
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   const isCorrect = await runPasswordCheck(async () => {
     if (hash !== null) return password.verify({ hash, password: credentials.password });
     await password.hash(credentials.password);

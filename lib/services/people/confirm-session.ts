@@ -10,7 +10,7 @@ import { toDatabaseError } from "@/lib/server/db/failure";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
-import { getAuth } from "./auth";
+import { getBetterAuth } from "./auth";
 import { isSecondFactorEnabled, consumeCode } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
@@ -68,7 +68,7 @@ async function assertPassword(given: string, hash: string | null, signal: AbortS
         next: "Sign out, and sign in again with the provider. Then repeat the change within 10 minutes.",
       },
     });
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   const isCorrect = await runPasswordCheck(() => password.verify({ hash, password: given }), signal);
   if (isCorrect) return;
   throw new AppError("sign-in-failed", "the password is incorrect", {

@@ -1,7 +1,7 @@
 /** Describes people for the browser. */
 import type { SessionResponse } from "@/lib/contracts/people/session";
 import { themes } from "@/lib/model/person";
-import { personRole } from "@/lib/server/access/roles";
+import { parsePersonRole } from "@/lib/server/access/roles";
 import type { Person } from "@/lib/server/db/generated/client";
 
 /** A person as the session endpoint returns it: profile, role and version. */
@@ -13,7 +13,7 @@ export function describePerson({ id, name, email, role, timeZone, theme, version
     id,
     name,
     email: email ?? "",
-    role: personRole(role),
+    role: parsePersonRole(role),
     timeZone,
     theme: themes.find((one) => one === theme) ?? "system",
     version,

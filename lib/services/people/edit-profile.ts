@@ -5,7 +5,7 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
-import { rememberAuthorName } from "@/lib/server/sessions/author-names";
+import { cacheAuthorName } from "@/lib/server/sessions/author-names";
 import { requireUniquePersonName } from "@/lib/server/sessions/unique-person-name";
 import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
@@ -19,7 +19,7 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
   principal,
   expectedVersion,
 }) => {
-  assertPerson(principal);
+  assertHasProfile(principal);
   const person = await writeChange(principal, "edit-profile", async (transaction) => {
     const [stored] = await transaction.$queryRaw<readonly Pick<Person, "version" | "name">[]>`
       select version, name from people where id = ${principal.id}::uuid and state = 'active' for update`;
@@ -33,13 +33,13 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
       }),
     );
   });
-  rememberAuthorName(person.id, person.name);
+  cacheAuthorName(person.id, person.name);
   return { person };
 };
 
 /** Stores the colour theme of the caller. Throws conflict if the caller is not a person, and database-unavailable. */
 export const editTheme: Handler<typeof editThemeContract> = async ({ body: { theme }, principal }) => {
-  assertPerson(principal);
+  assertHasProfile(principal);
   await writeChange(principal, "edit-theme", async (transaction) => {
     await transaction.person.updateMany({
       where: { id: principal.id, theme: { not: theme } },
@@ -50,8 +50,8 @@ export const editTheme: Handler<typeof editThemeContract> = async ({ body: { the
   return { theme };
 };
 
-/** Throws conflict for the operator, and for visitors of the demo, who have no profile. */
-export function assertPerson({ kind, isDemoVisitor }: Principal): void {
+/** Throws conflict for a caller without a profile: every caller who is not a person, and visitors of the demo. */
+export function assertHasProfile({ kind, isDemoVisitor }: Principal): void {
   if (kind !== "person" || isDemoVisitor === true)
     throw new AppError("conflict", "a profile belongs to a person who signed in", {
       userMessage: {

@@ -2,7 +2,7 @@
 import type { PeopleResponse, peopleContract } from "@/lib/contracts/people/people";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
-import { personRole } from "@/lib/server/access/roles";
+import { parsePersonRole } from "@/lib/server/access/roles";
 import type { Invitation, Person, SecondFactor, Session, Team } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { isSecondFactorEnabled } from "./second-factor/consume-code";
@@ -45,7 +45,7 @@ export function toListedPerson(
     id,
     name,
     email: email ?? "",
-    role: personRole(role),
+    role: parsePersonRole(role),
     hasSecondFactor: isSecondFactorEnabled(secondFactor),
     lastUsedAtMs: sessions[0]?.usedAt.getTime() ?? null,
     version,
@@ -59,7 +59,7 @@ export function toListedInvitation(
   return {
     id: row.id,
     purpose: row.purpose === "reset" ? "reset" : "invite",
-    role: row.role === null ? null : personRole(row.role),
+    role: row.role === null ? null : parsePersonRole(row.role),
     email: row.email,
     teamName: row.team?.name ?? null,
     personName: row.person?.name ?? null,

@@ -6,7 +6,7 @@ import { toDatabaseError } from "@/lib/server/db/failure";
 import type { HttpExchange } from "@/lib/server/handler";
 import { readClientAddress } from "@/lib/server/http/client-address";
 import { createSessionCookie } from "@/lib/server/sessions/session-cookie";
-import { getAuth } from "./auth";
+import { getBetterAuth } from "./auth";
 import { describePerson, type DescribedPerson } from "./describe-person";
 import { endSession } from "./end-session";
 
@@ -19,7 +19,7 @@ export async function openSession(
   method: SignInMethod,
   { headers, setCookie }: HttpExchange,
 ): Promise<DescribedPerson> {
-  const { internalAdapter } = await getAuth().$context;
+  const { internalAdapter } = await getBetterAuth().$context;
   const client = {
     method,
     ipAddress: readClientAddress(headers) ?? "",

@@ -5,7 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
-import { getRememberedCallers } from "@/lib/server/sessions/remembered-callers";
+import { getCallerCache } from "@/lib/server/sessions/caller-cache";
 import { describePerson } from "./describe-person";
 
 /**
@@ -16,7 +16,7 @@ export const getSession: Handler<typeof sessionContract> = async ({ principal })
   const signInKind = findSignInKind(principal);
   if (principal.kind === "operator") return { person: null, demoVisitorName: null, signInKind };
   // Every page shows the person, so the last copy is used while PostgreSQL does not respond.
-  const person = await getRememberedCallers<Person>("described-people").find(principal.id, {
+  const person = await getCallerCache<Person>("described-people").find(principal.id, {
     allowsOutage: true,
     isSufficient: () => false,
     read: async () =>

@@ -8,15 +8,15 @@ import type { Role } from "@/lib/model/person";
 import { AppError } from "@/lib/model/app-error";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
-import { personRole } from "@/lib/server/access/roles";
+import { parsePersonRole } from "@/lib/server/access/roles";
 import type { Handler } from "@/lib/server/handler";
 import { readClientAddress } from "@/lib/server/http/client-address";
-import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { cachePersonExists } from "@/lib/server/sessions/person-exists";
 import { requireUniquePersonName } from "@/lib/server/sessions/unique-person-name";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
-import { getAuth } from "./auth";
+import { getBetterAuth } from "./auth";
 import { openSession } from "./open-session";
 import { assertSecureConnection } from "./secure-connection";
 import { joinTeam } from "./teams/join-team";
@@ -30,7 +30,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   assertSecureConnection(exchange.headers);
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.token, address);
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   const passwordHash = await runPasswordCheck(() => password.hash(body.password), signal);
   const id = createUuidV7();
   const self = { kind: "person", id, role: null, sourceScope: allSources, address } as const;
@@ -60,7 +60,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
     await joinTeam(transaction, { personId: id, teamId });
     return null;
   });
-  rememberPersonExists(true);
+  cachePersonExists(true);
   return { person: await openSession(id, "password", exchange) };
 };
 
@@ -83,7 +83,7 @@ async function takeLink(
       and (email is null or email = ${email})
       and (purpose = 'invite' or (purpose = 'setup' and not exists (select from people)))
     returning role, team_id::text as "teamId"`;
-  if (link !== undefined) return { role: personRole(link.role), teamId: link.teamId };
+  if (link !== undefined) return { role: parsePersonRole(link.role), teamId: link.teamId };
   throw new AppError(
     "forbidden",
     "the link is unknown, expired, was already used, or is for another e-mail address",

@@ -1,7 +1,7 @@
 /** Creates and deletes the links that add a person or set a new password. */
 import type { createInvitationContract, deleteInvitationContract } from "@/lib/contracts/people/people";
 import { AppError } from "@/lib/model/app-error";
-import { requireNewTeam } from "@/lib/server/access/team-rights";
+import { requireAssignableTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
@@ -11,8 +11,7 @@ const inviteHours = 72;
 const resetHours = 2;
 
 /**
- * Creates a link that adds a person or sets a new password. Throws forbidden for the operator, because the first person
- * must be an admin, and for a former admin. Throws database-unavailable. Throws not-found for an unknown person. Throws
+ * Creates a link that adds a person or sets a new password. Throws forbidden for a caller who is not a person, because the first person must be an admin, and for a former admin. Throws database-unavailable. Throws not-found for an unknown person. Throws
  * invalid-input for an unknown team.
  */
 export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {
@@ -39,7 +38,7 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
       if (found === 0) throw new AppError("not-found", "there is no such person");
     }
     const teamId = body.purpose === "invite" ? (body.teamId ?? null) : null;
-    await requireNewTeam(transaction, principal, teamId);
+    await requireAssignableTeam(transaction, principal, teamId);
     const row = await transaction.invitation.create({
       data: {
         tokenHash: body.tokenHash,

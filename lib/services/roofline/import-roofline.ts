@@ -22,10 +22,10 @@ import {
   isBuiltInRow,
   type AddedEntries,
   type Catalogue,
-  type EntryKind,
+  type CatalogueEntryKind,
 } from "./tables/catalogue";
 import { reloadRooflineConfig, readRooflineConfig } from "./roofline-config";
-import { lockEntries, readCurrentEntry, writeEntry } from "./tables/write-entry";
+import { lockCatalogueTables, readCurrentEntry, writeEntry } from "./tables/write-entry";
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./setting/write-setting";
 
 type Outcome = ImportResponse["entries"][number];
@@ -44,7 +44,7 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
   const { deployments } = await readKnownDeployments(principal.sourceScope);
   const ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
   const entries = await writeChange(principal, "import-roofline", async (transaction) => {
-    await lockEntries(transaction);
+    await lockCatalogueTables(transaction);
     const importing = { transaction, principal };
     const outcomes: Outcome[] = [];
     const retired = {
@@ -93,7 +93,7 @@ interface ImportedEntry {
 
 async function importEntry(
   { transaction, principal }: ImportContext,
-  kind: EntryKind,
+  kind: CatalogueEntryKind,
   { id, document, isRetired }: ImportedEntry,
 ): Promise<Outcome> {
   if (isBuiltInRow(kind, id))

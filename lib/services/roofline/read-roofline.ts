@@ -6,11 +6,11 @@ import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ReadTiming } from "@/lib/model/signals/read-timing";
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline/roofline";
-import { resolveArrivedWindow } from "@/lib/server/requested-window";
+import { resolveWindowOfArrivedSamples } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerInput, HandlerResponse } from "@/lib/server/handler";
 import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
@@ -39,7 +39,7 @@ export async function readRooflineOf(
   { principal, signal }: Pick<RooflineInput, "principal" | "signal">,
 ): Promise<HandlerResponse<typeof rooflineContract>> {
   const expression = { from, to };
-  const window = resolveArrivedWindow(expression);
+  const window = resolveWindowOfArrivedSamples(expression);
   const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
   const version = (await readRooflineConfig()).choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
   const key = scopedKey(
@@ -65,7 +65,7 @@ export async function readRooflineOf(
     if (read.stale === null) lastPages().set(key, read);
     return read;
   });
-  const outcome = await waitOrPending(waitMs, page.joinResult, signal);
+  const outcome = await waitOrReturnPending(waitMs, page.joinResult, signal);
   switch (outcome.kind) {
     case "done":
       return { ...outcome.value, serverNowMs: nowMs() };

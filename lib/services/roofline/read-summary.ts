@@ -9,10 +9,10 @@ import { engineOfDeployment } from "@/lib/engines";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { resolveTime } from "@/lib/model/time-window";
-import { resolveArrivedWindow } from "@/lib/server/requested-window";
+import { resolveWindowOfArrivedSamples } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { toProblem } from "@/lib/server/http/problem";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
@@ -57,7 +57,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
       const summary = findOrStartPolledWork({ name: "roofline-summaries", key }, (workSignal) =>
         summariseDeployment({ deployment, ...timing, signal: workSignal }),
       );
-      const outcome = await waitOrPending(waitMs, summary.joinResult, signal);
+      const outcome = await waitOrReturnPending(waitMs, summary.joinResult, signal);
       switch (outcome.kind) {
         case "done":
           return outcome.value.rows;
@@ -75,7 +75,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
 function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "windowExpression"> {
   const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - evaluationWindows.headlineWindowMs;
   const expression = { from: to === "now" ? "now-5m" : String(startMs), to };
-  return { windowExpression: expression, window: resolveArrivedWindow(expression) };
+  return { windowExpression: expression, window: resolveWindowOfArrivedSamples(expression) };
 }
 
 interface DeploymentSummary {

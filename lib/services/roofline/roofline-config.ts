@@ -2,7 +2,7 @@
  * In-memory copy of chosen settings and added rows, so that the roofline works while PostgreSQL is down. Readers get
  * the copy at once while it is refreshed in the background. Only the first read of a process waits for the database.
  */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
@@ -92,7 +92,7 @@ async function readAll(database: PrismaClient): Promise<RooflineConfig> {
     id: row.entryId,
     version: row.version,
     isRetired: row.isRetired,
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     atMs: row.createdAt.getTime(),
   });
   const entriesOf = (kind: string) => entries.filter((row) => row.kind === kind);
@@ -113,7 +113,7 @@ async function readAll(database: PrismaClient): Promise<RooflineConfig> {
         {
           ...parseStoredChoice(row.document),
           settingVersion: row.version,
-          author: authorName(row.author),
+          author: findAuthorName(row.author),
           atMs: row.createdAt.getTime(),
         },
       ]),

@@ -14,7 +14,7 @@ import type { CurrentInputs, CurrentPoolInputs } from "./read-inputs";
 import { listSuggestedAccelerators } from "./tables/catalogue";
 import { resolveSetting, type ResolvedSetting } from "./setting/resolve-setting";
 import type { RooflineConfig } from "./roofline-config";
-import { nothingChosen } from "./setting/setting-facts";
+import { noChoices } from "./setting/setting-facts";
 
 /** Deployment and window whose roofline is computed; `model` or `instance` restrict it. */
 export interface RooflineRequest {
@@ -80,7 +80,7 @@ export function resolveRequestSetting(
 function choiceOf({ choiceByDeploymentId }: RooflineConfig, deploymentId: string) {
   const present = choiceByDeploymentId.get(deploymentId);
   return present === undefined
-    ? { ...nothingChosen, version: 0 }
+    ? { ...noChoices, version: 0 }
     : { chosen: present.chosen, chosenSince: present.since, version: present.settingVersion };
 }
 

@@ -2,7 +2,7 @@
  * Remembers the queries that a source refuses while it accepts no other one, for example because of a limit that was set
  * too low. Each page would otherwise repeat each of its queries separately, without an effect.
  *
- *     many different queries refused ── one of them is repeated every 2 s ── accepted ── all queries are sent again
+ *     many different queries refused ── one of them is repeated every 1.5 s ── accepted ── all queries are sent again
  */
 import { LRUCache } from "lru-cache";
 import type { AppError } from "@/lib/model/app-error";

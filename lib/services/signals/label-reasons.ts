@@ -19,8 +19,8 @@ interface LabelReasonRead {
 }
 
 /**
- * Adds to a reading without series whether its metric exists under another label value. Other readings are
- * returned unchanged, without a query.
+ * Adds the reason for a reading without series: queries whether its metric exists with another label value. Returns other
+ * readings unchanged, without a query.
  */
 export async function withLabelReason(
   reading: Reading,

@@ -27,12 +27,7 @@ import {
   type RangeQuery,
   type ReadResults,
 } from "@/lib/services/series/read-series";
-import {
-  createSplitPlans,
-  createUnsplitPlans,
-  createUnsplitPlansForRest,
-  type SeriesPlan,
-} from "./series-plans";
+import { createSplitPlans, createUnsplitPlans, createSplitTotalPlans, type SeriesPlan } from "./series-plans";
 import type { SplitChoice } from "./choose-split";
 import { listSplitTargetQueries, listCurrentSplitTargetQueries } from "./split-targets";
 import type { RateWindow } from "./rate-window";
@@ -201,7 +196,7 @@ async function readParts<Query extends RangeQuery, T>(
     return read([...support, ...createUnsplitPlans(input).flatMap(listPartQueries)]);
   const hasNoRest =
     splitChoice.cachedValues !== undefined && splitChoice.cachedValues.values.length < maxNamedValues;
-  const restQueries = hasNoRest ? [] : createUnsplitPlansForRest(input).flatMap(listPartQueries);
+  const restQueries = hasNoRest ? [] : createSplitTotalPlans(input).flatMap(listPartQueries);
   const readSplitParts = async (): Promise<ReadResults<T>> => {
     const named = await splitChoice.namedValues;
     const parts = named === undefined ? createUnsplitPlans(input) : createSplitPlans(input, named);

@@ -9,7 +9,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { questionKey, type Question } from "@/lib/model/question";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
@@ -38,7 +38,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
       const cleanQuestion = toQuestion(question);
       const answer = startAnswer(cleanQuestion, principal.sourceScope);
-      const outcome = await waitOrPending(body.waitMs, answer.joinResult, signal);
+      const outcome = await waitOrReturnPending(body.waitMs, answer.joinResult, signal);
       switch (outcome.kind) {
         case "done":
           return { key, state: "answered", answer: toWireAnswer(outcome.value) };

@@ -21,7 +21,7 @@ import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -97,7 +97,7 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // The reads continue after the response. The next request finds their results.
   const read = () => readRangesOfHours(plan, { source, queryContext, hours, past, exclusions });
-  const outcome = await waitOrPending(waitMs, read, leaving);
+  const outcome = await waitOrReturnPending(waitMs, read, leaving);
   if (outcome.kind === "pending") return { state: "pending" };
   if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
   const { ranges, excludedHours, missingHours } = outcome.value;
@@ -162,7 +162,7 @@ export async function readUsualRangeAt(
       past,
       exclusions: listUnusualWindows(deployment.id, past),
     });
-  const outcome = await waitOrPending(isPast ? pastStatusWaitMs : statusWaitMs, read, leaving);
+  const outcome = await waitOrReturnPending(isPast ? pastStatusWaitMs : statusWaitMs, read, leaving);
   if (outcome.kind === "pending") return "pending";
   return outcome.kind === "done" ? outcome.value.ranges[0] : undefined;
 }

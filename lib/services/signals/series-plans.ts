@@ -83,7 +83,7 @@ function limitMean(plan: SignalPlan, quantilePlan: SignalPlan | undefined): Sign
  * Plans the totals from which the rest of a split is computed. They can be queried before the named values
  * are known.
  */
-export function createUnsplitPlansForRest(input: SeriesPlansInput): readonly SeriesPlan[] {
+export function createSplitTotalPlans(input: SeriesPlansInput): readonly SeriesPlan[] {
   return createUnsplitPlans(input).filter(
     ({ windowPlan: { signal, statistic } }) =>
       chooseRestMethod(signal, statistic, input.queryContext) === "difference",

@@ -14,7 +14,7 @@ import { getSourceState, type SourceState } from "./source-state";
 /** A shorter hang is not reported, because a loaded source may respond late. */
 const shortestHangMs = 2_500;
 
-/** Returns the health of the source `slug` without querying it. */
+/** Returns the health of the source `sourceSlug` without querying it. */
 export function getSourceHealth(sourceSlug: string): SourceHealth {
   return combineHealth(
     getSourceState(sourceSlug),

@@ -7,7 +7,7 @@ import { listRoleScopes } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { createTokenText, hashAccountToken, toTokenPrefix } from "@/lib/server/tokens/token-text";
+import { createTokenText, hashServiceAccountToken, toTokenPrefix } from "@/lib/server/tokens/token-text";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { readToken } from "./read-token";
 
@@ -66,7 +66,7 @@ export async function addToken(
       name,
       scopes: [...new Set(scopes)],
       prefix: toTokenPrefix(text),
-      tokenHash: accountId === null ? hashToken(text) : hashAccountToken(text),
+      tokenHash: accountId === null ? hashToken(text) : hashServiceAccountToken(text),
       makerId,
       accountId,
       expiresAt: new Date(asOfMs + lifetimeDays * dayMs),

@@ -9,7 +9,7 @@ import { AppError, isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
@@ -67,7 +67,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
   );
   try {
     for (const waitMs of lastList === undefined ? firstReadWaitsMs : [shortestOutageMs]) {
-      const outcome = await waitOrPending(waitMs, lists.joinResult, signal);
+      const outcome = await waitOrReturnPending(waitMs, lists.joinResult, signal);
       signal.throwIfAborted();
       if (outcome.kind === "done") return outcome.value;
       if (outcome.kind === "failed") throw outcome.error;

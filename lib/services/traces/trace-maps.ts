@@ -7,7 +7,7 @@ import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { findDeploymentBySlug, findOwnerOfServices } from "./trace-owner";
+import { findDeploymentBySlug, findOwnerOfTraceServices } from "./trace-owner";
 
 /**
  * Returns the phase rules that apply to a trace: the rules of its deployment. `linkedSlug` is from a link and may be
@@ -31,7 +31,7 @@ export async function findTraceOwner(
   scope: SourceScope,
 ): Promise<KnownDeployment | null> {
   const named = linkedSlug === undefined ? null : await findDeploymentBySlug(linkedSlug, scope);
-  return named ?? (await findOwnerOfServices(servicesOf(trace), scope));
+  return named ?? (await findOwnerOfTraceServices(servicesOf(trace), scope));
 }
 
 /** Returns the phase rules of a deployment, or the rules of all engines if there is no deployment. */

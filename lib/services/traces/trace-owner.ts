@@ -8,7 +8,7 @@ import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deplo
  * Returns the deployment with most of these trace services. The first service decides a tie. Null if no
  * deployment has one of them.
  */
-export async function findOwnerOfServices(
+export async function findOwnerOfTraceServices(
   services: readonly string[],
   scope: SourceScope,
 ): Promise<KnownDeployment | null> {

@@ -12,8 +12,8 @@ import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessState } from "@/lib/server/process-state";
-import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
-import { readReadyCounts } from "@/lib/services/baselines/read-instance-counts";
+import { readTimeBlocks, type TimeBlocksResult } from "@/lib/services/baselines/read-blocks";
+import { readReadyInstanceCounts } from "@/lib/services/baselines/read-instance-counts";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
@@ -110,7 +110,7 @@ async function readLoad(request: HistoryRequest): Promise<LoadedBlocks | null> {
   if (read.kind === "cannot-tell") return null;
   const { blocks: measured } = read;
   const signal = AbortSignal.timeout(maxReadMs);
-  const instanceCounts = await readReadyCounts({ deployment, scope, signal }, read);
+  const instanceCounts = await readReadyInstanceCounts({ deployment, scope, signal }, read);
   return {
     measured,
     ...(instanceCounts.length === 0 ? {} : { instanceCounts }),
@@ -129,9 +129,9 @@ function contextOf({ deployment, scope }: HistoryRequest): QueryContext {
 function readSignals(
   signals: readonly SignalId[],
   { deployment, scope, history, minBlockMs }: HistoryRequest,
-): Promise<BlocksResult> {
+): Promise<TimeBlocksResult> {
   return limitOf(findMetricsSource(deployment).slug).run(() =>
-    readBlocks({
+    readTimeBlocks({
       deployment,
       scope,
       window: history,

@@ -59,7 +59,7 @@ const inFlight = (): WorkShare<SignalSpreads> =>
  * database-unavailable.
  */
 export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {
-  const windowMs = roundedWindowMs(request);
+  const windowMs = roundWindowMs(request);
   const historyRequest = createHistoryRequest(request);
   const key = scopedKey(request.deployment.sourceScope, createHistoryKey(historyRequest), id, windowMs);
   const cached = cache().get(key);
@@ -84,7 +84,7 @@ export function createHistoryRequest({ deployment, scope, window }: SpreadsReque
 }
 
 /** Returns the length of the compared window in milliseconds, rounded to full minutes. */
-export function roundedWindowMs({ window }: Pick<SpreadsRequest, "window">): number {
+export function roundWindowMs({ window }: Pick<SpreadsRequest, "window">): number {
   const { startMs, endMs } = alignComparedWindow(window);
   return endMs - startMs;
 }

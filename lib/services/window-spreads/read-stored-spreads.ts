@@ -2,12 +2,12 @@
 import { listStoredLengths } from "@/lib/analysis/baselines/stored-lengths";
 import type { HistorySpread } from "@/lib/model/baseline/history-spread";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { getLogger } from "@/lib/server/logger";
 import { readHistory } from "./read-history";
 import {
   createHistoryRequest,
-  roundedWindowMs,
+  roundWindowMs,
   measureSpreads,
   type SpreadsRequest,
 } from "./read-signal-spreads";
@@ -27,7 +27,7 @@ export async function readStoredSpreads({
 }: StoredSpreadsRequest): Promise<readonly HistorySpread[]> {
   const spreads = await Promise.all(
     signals.map(async (signal) => {
-      const outcome = await waitOrPending(waitMs, () => readSpreads(signal, request));
+      const outcome = await waitOrReturnPending(waitMs, () => readSpreads(signal, request));
       if (outcome.kind === "failed")
         getLogger().debug({ error: outcome.error, signal }, "no history for a baseline");
       return outcome.kind === "done" ? outcome.value : [];
@@ -38,7 +38,7 @@ export async function readStoredSpreads({
 
 async function readSpreads(signal: SignalId, request: SpreadsRequest): Promise<readonly HistorySpread[]> {
   const history = await readHistory(signal, createHistoryRequest(request));
-  return listStoredLengths(roundedWindowMs(request)).flatMap((windowMs) =>
+  return listStoredLengths(roundWindowMs(request)).flatMap((windowMs) =>
     [...measureSpreads(history, signal, windowMs)].map(
       ([statistic, { windowCount, standardDeviationRatio }]) => ({
         signal,

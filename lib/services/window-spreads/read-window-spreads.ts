@@ -2,7 +2,7 @@
 import type { windowSpreadsContract, BetweenWindowsSpread } from "@/lib/contracts/ranges/window-spreads";
 import { AppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
@@ -34,7 +34,7 @@ export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
   const spreads = await Promise.all(
     body.series.map(async ({ signal, statistic }): Promise<BetweenWindowsSpread> => {
       // The read continues after the response. The next request finds its result.
-      const outcome = await waitOrPending(waitMs, () => readSignalSpreads(signal, request), leaving);
+      const outcome = await waitOrReturnPending(waitMs, () => readSignalSpreads(signal, request), leaving);
       if (outcome.kind === "pending") return { state: "pending" };
       if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
       return describeSpread(outcome.value, statistic);

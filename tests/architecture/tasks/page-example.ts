@@ -94,7 +94,7 @@ export const answeredPageExample: readonly Change[] = [
   insertBefore(
     rooflinePage,
     "import type { Metadata }",
-    'import { AnsweredPage } from "@/app/answered-page";\n',
+    'import { PrefetchedPage } from "@/app/prefetched-page";\n',
   ),
   {
     file: rooflinePage,
@@ -108,8 +108,8 @@ export const answeredPageExample: readonly Change[] = [
   ),
   {
     file: rooflinePage,
-    find: "<KnownScope>",
-    replacement: '<AnsweredPage page="roofline" searchParams={searchParams}>',
+    find: "<ScopeGuard>",
+    replacement: '<PrefetchedPage page="roofline" searchParams={searchParams}>',
   },
-  { file: rooflinePage, find: "</KnownScope>", replacement: "</AnsweredPage>" },
+  { file: rooflinePage, find: "</ScopeGuard>", replacement: "</PrefetchedPage>" },
 ];

@@ -2,8 +2,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
-import { hasUnsealedEntries, sealEntries } from "@/lib/services/audit/seal-entries";
-import { verifyChain } from "@/lib/services/audit/verify-chain";
+import { hasUnsealedAuditEntries, sealAuditEntries } from "@/lib/services/audit/seal-entries";
+import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await client.connect();
   await registerSources();
   await addEntries("a", "b", "c", "d");
-  while ((await sealEntries()) > 0);
+  while ((await sealAuditEntries()) > 0);
 });
 
 afterEach(async () => {
@@ -33,16 +33,16 @@ afterEach(async () => {
   await own.drop();
 });
 
-const faults = async () => (await verifyChain(getDatabase())).faults;
+const faults = async () => (await verifyAuditChain(getDatabase())).faults;
 
 test("sealing numbers all entries without gaps, also when two processes seal at the same time", async () => {
   const sealed = await readTrail();
   await addEntries(...Array.from({ length: 40 }, (_, index) => `title ${index}`));
-  expect(await hasUnsealedEntries()).toBe(true);
-  expect((await verifyChain(getDatabase())).unsealedCount).toBe(40);
-  const counts = await Promise.all([sealEntries(), sealEntries(), sealEntries()]);
+  expect(await hasUnsealedAuditEntries()).toBe(true);
+  expect((await verifyAuditChain(getDatabase())).unsealedCount).toBe(40);
+  const counts = await Promise.all([sealAuditEntries(), sealAuditEntries(), sealAuditEntries()]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(40);
-  expect(await hasUnsealedEntries()).toBe(false);
+  expect(await hasUnsealedAuditEntries()).toBe(false);
   expect((await readTrail()).map(({ sequence }) => Number(sequence))).toEqual(
     Array.from({ length: sealed.length + 40 }, (_, index) => index + 1),
   );
@@ -66,9 +66,9 @@ test("an entry of a transaction that ends late is sealed after those before it",
   await other.connect();
   await other.query("update notices set title = 'early'");
   await other.end();
-  expect(await sealEntries()).toBe(1);
+  expect(await sealAuditEntries()).toBe(1);
   await client.query("commit");
-  expect(await sealEntries()).toBe(1);
+  expect(await sealAuditEntries()).toBe(1);
   const [late, early] = (await readTrail()).slice(-2);
   expect([late?.after, early?.after]).toMatchObject([{ title: "late" }, { title: "early" }]);
   expect(Number(late?.sequence)).toBe(Number(early?.sequence) + 1);
@@ -99,14 +99,18 @@ test("an erased payload is removed, recorded, and leaves the chain intact", asyn
   await client.query("update audit_entries set payload = null, erased_at = now() where id = $1", [
     target?.id,
   ]);
-  await sealEntries();
+  await sealAuditEntries();
   expect((await readTrail()).at(-3)).toMatchObject({ id: target?.id, before: null, after: null });
   expect((await readTrail()).at(-1)).toMatchObject({
     actorKind: "database",
     action: "erase-audit-payload",
     objectId: String(target?.id),
   });
-  expect(await verifyChain(getDatabase())).toMatchObject({ erasedCount: 1, unsealedCount: 0, faults: [] });
+  expect(await verifyAuditChain(getDatabase())).toMatchObject({
+    erasedCount: 1,
+    unsealedCount: 0,
+    faults: [],
+  });
 });
 
 test("equal payloads have different hashes, so that an erased one cannot be guessed", async () => {
@@ -134,18 +138,18 @@ describe("verification finds what a superuser changed", () => {
     ["chain_hash", "repeat('f', 64)"],
   ])("in the column %s", async (column, value) => {
     expect(await tamper(`update audit_entries set ${column} = ${value} where sequence = 2`)).toContain(
-      "Entry 2 does not match its hash: it, or the entry before it, was changed.",
+      "Entry 2 does not match its hash. This entry or the previous one was changed.",
     );
   });
 
   test("in a payload, and in a payload with its hash", async () => {
     const { rows } = await client.query<{ id: string }>("select id from audit_entries where sequence = 2");
     expect(await tamper("update audit_entries set payload = '{}' where sequence = 2")).toEqual([
-      `The payload of the entry with the id ${rows[0]?.id} does not match its hash: it was changed.`,
+      `The payload of the entry with the id ${rows[0]?.id} does not match its hash, so the payload was changed.`,
     ]);
     const hash = "encode(sha256(convert_to('{}', 'UTF8')), 'hex')";
     expect(await tamper(`update audit_entries set payload_hash = ${hash} where sequence = 2`)).toEqual([
-      "Entry 2 does not match its hash: it, or the entry before it, was changed.",
+      "Entry 2 does not match its hash. This entry or the previous one was changed.",
     ]);
   });
 
@@ -163,13 +167,13 @@ describe("verification finds what a superuser changed", () => {
   });
 
   test("when the newest entries were removed, if an earlier end is known", async () => {
-    const { head } = await verifyChain(getDatabase());
+    const { head } = await verifyAuditChain(getDatabase());
     await addEntries("e", "f");
-    await sealEntries();
-    expect(await verifyChain(getDatabase(), head)).toMatchObject({ faults: [] });
+    await sealAuditEntries();
+    expect(await verifyAuditChain(getDatabase(), head)).toMatchObject({ faults: [] });
     const remove = `delete from audit_entries where sequence >= ${head.sequence}`;
     expect(await tamper(remove)).toEqual([]);
-    expect((await verifyChain(getDatabase(), head)).faults).toEqual([
+    expect((await verifyAuditChain(getDatabase(), head)).faults).toEqual([
       `The chain does not contain the expected entry ${head.sequence}.`,
     ]);
   });

@@ -8,7 +8,7 @@ import type { auditChoicesContract, auditContract, exportAuditContract } from "@
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
-import { sealEntries } from "@/lib/services/audit/seal-entries";
+import { sealAuditEntries } from "@/lib/services/audit/seal-entries";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { addSignedInPerson, host } from "@/tests/integration/people/people-fixture";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await registerSources();
   sourceId = (await getDatabase().source.findFirstOrThrow()).id;
   for (const title of ["a", "b", "c"]) await rename("rename", title);
-  await sealEntries();
+  await sealAuditEntries();
   await rename("rename-again", "d");
 });
 

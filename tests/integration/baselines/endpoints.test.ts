@@ -29,9 +29,9 @@ import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
-import { moveRecords } from "@/lib/services/deployments/move-records";
+import { moveDeploymentRecords } from "@/lib/services/deployments/move-records";
 import { hashDocument } from "@/lib/services/baselines/hash-document";
-import { captureBaseline, listWaitingCaptures } from "@/lib/services/captures/capture-baseline";
+import { captureBaseline, listWaitingCaptureIds } from "@/lib/services/captures/capture-baseline";
 import { assessWindow } from "@/lib/services/baselines/assess-window";
 import { listBaselines } from "@/lib/services/baselines/list-baselines";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -106,7 +106,7 @@ async function captured(name: string, from = "now-28m"): Promise<BaselineEntry> 
   const body = { deployment: "m", from, to: "now", name, load: { users: 10, spawnRatePerSecond: 2 } };
   const { baseline } = (await read(send(CAPTURE, "POST", { body }), 202)) as OneBaseline;
   expect(baseline).toMatchObject({ state: "capturing", progress: 0, summary: null });
-  expect(await listWaitingCaptures()).toContain(baseline.id);
+  expect(await listWaitingCaptureIds()).toContain(baseline.id);
   await captureBaseline(systemPrincipal, baseline.id);
   return (await readOne(baseline.id)).baseline;
 }
@@ -117,7 +117,7 @@ const match = (version: number) => ({ "if-match": `"${version}"` });
 test("a captured window has the requests of the generator, its load, environment and provenance", async () => {
   const entry = await captured("Before the upgrade");
   expect(entry).toMatchObject({ state: "ready", progress: 1, message: null, deployment: { slug: "m" } });
-  expect(await listWaitingCaptures()).not.toContain(entry.id);
+  expect(await listWaitingCaptureIds()).not.toContain(entry.id);
   const { measured, document } = await readOne(entry.id);
   const exported = (await read(send(EXPORT, "GET", { id: entry.id }))) as { document: BaselineDocument };
   const { startMs, blockMs, distributions } = exported.document.measured;
@@ -282,7 +282,7 @@ test("a removed default stays removed after a merge", async () => {
     data: { ...later, deploymentId: part.id, baselineId: entry.id },
   });
   await writeChange(systemPrincipal, "test", async (transaction) => {
-    await moveRecords(transaction, part.id, target.id);
+    await moveDeploymentRecords(transaction, part.id, target.id);
     return null;
   });
   const { baseline, defaults } = await readOne(entry.id);

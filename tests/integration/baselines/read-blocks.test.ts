@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertPresent } from "@/lib/base/assert";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { allSources } from "@/lib/model/sources/source-scope";
-import { readBlocks } from "@/lib/services/baselines/read-blocks";
+import { readTimeBlocks } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
@@ -45,7 +45,7 @@ let measured: MeasuredBlocks;
 
 beforeAll(async () => {
   stage = await openFrozenFixture(writeBlockHistory(), blockHistoryEndMs);
-  const result = await readBlocks({ deployment, window, signal: AbortSignal.timeout(60_000) });
+  const result = await readTimeBlocks({ deployment, window, signal: AbortSignal.timeout(60_000) });
   if (result.kind !== "blocks") throw new Error(`no blocks: ${result.reason.kind}`);
   measured = result.blocks;
 });

@@ -4,7 +4,7 @@ import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/export
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
-import type { PreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -93,7 +93,9 @@ test("previews attached exporters, keeps them through discovery, and restores th
     headers,
     body: JSON.stringify({ deploymentId: id, attachments }),
   });
-  const tried = (await (await PREVIEW(request, { params: Promise.resolve({}) })).json()) as PreviewResponse;
+  const tried = (await (
+    await PREVIEW(request, { params: Promise.resolve({}) })
+  ).json()) as DiscoveryPreviewResponse;
   expect(tried.attachments).toEqual([{ exporter: "postgres", title: "postgres_exporter" }]);
   expect(tried.signals.find(({ signal }) => signal === "db-connections")?.headline).toMatchObject({
     kind: "present",

@@ -5,7 +5,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
-import type { PreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
+import type { DiscoveryPreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -97,7 +97,9 @@ test("previews mappings before they are saved", async () => {
     headers,
     body: JSON.stringify({ deploymentId: id, mappings }),
   });
-  const tried = (await (await PREVIEW(request, { params: Promise.resolve({}) })).json()) as PreviewResponse;
+  const tried = (await (
+    await PREVIEW(request, { params: Promise.resolve({}) })
+  ).json()) as DiscoveryPreviewResponse;
   const of = (signal: string) => tried.signals.find((one) => one.signal === signal)?.headline;
   expect(of("train-loss")).toMatchObject({ kind: "present", value: 2.5 });
   const tokens = of("train-tokens");

@@ -14,10 +14,10 @@ import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-stor
 import type { ReviewResponse } from "@/lib/contracts/discovery";
 import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import type {
-  TraceMeaningBody,
-  TraceMeaningResponse,
+  TraceSettingsPreviewBody,
+  TraceSettingsPreviewResponse,
   TraceServicesResponse,
-} from "@/lib/contracts/traces/trace-meaning";
+} from "@/lib/contracts/traces/trace-settings-preview";
 import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
 import { phaseIds } from "@/lib/model/traces/phase";
@@ -140,13 +140,17 @@ async function get<T>(endpoint: Endpoint, path: string, params: object = {}): Pr
   return (await response.json()) as T;
 }
 
-async function tried(body: Omit<TraceMeaningBody, "deploymentId">): Promise<TraceMeaningResponse> {
+async function tried(
+  body: Omit<TraceSettingsPreviewBody, "deploymentId">,
+): Promise<TraceSettingsPreviewResponse> {
   const request = new Request(`${address}/traces/meaning`, {
     method: "POST",
     headers,
     body: JSON.stringify({ deploymentId: id, ...body }),
   });
-  return (await (await MEANING(request, { params: Promise.resolve({}) })).json()) as TraceMeaningResponse;
+  return (await (
+    await MEANING(request, { params: Promise.resolve({}) })
+  ).json()) as TraceSettingsPreviewResponse;
 }
 
 async function review(version: number, body: unknown): Promise<Response> {
@@ -158,7 +162,7 @@ async function review(version: number, body: unknown): Promise<Response> {
   return PATCH(request, { params: Promise.resolve({ deploymentId: id }) });
 }
 
-const shareOf = ({ phases }: TraceMeaningResponse, wanted: string) =>
+const shareOf = ({ phases }: TraceSettingsPreviewResponse, wanted: string) =>
   phases.find(({ phase }) => phase === wanted);
 const phases = [{ operation: "attach*", attribute: "stage=cold", phase: "queue" as const }];
 

@@ -8,7 +8,7 @@ import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type {
   DiscoveryResponse,
-  PreviewResponse,
+  DiscoveryPreviewResponse,
   ReviewableDeployment,
   ReviewResponse,
 } from "@/lib/contracts/discovery";
@@ -107,7 +107,7 @@ async function refused(slug: string, body: unknown): Promise<Problem> {
   return (await response.json()) as Problem;
 }
 
-async function preview(body: unknown): Promise<PreviewResponse> {
+async function preview(body: unknown): Promise<DiscoveryPreviewResponse> {
   const request = new Request("http://localhost:3000/api/v1/discovery/preview", {
     method: "POST",
     headers,
@@ -115,10 +115,13 @@ async function preview(body: unknown): Promise<PreviewResponse> {
   });
   const response = await PREVIEW(request, nowhere);
   expect(response.status).toBe(200);
-  return (await response.json()) as PreviewResponse;
+  return (await response.json()) as DiscoveryPreviewResponse;
 }
 
-function signalOf({ signals }: PreviewResponse, id: SignalId): PreviewResponse["signals"][number] {
+function signalOf(
+  { signals }: DiscoveryPreviewResponse,
+  id: SignalId,
+): DiscoveryPreviewResponse["signals"][number] {
   const found = signals.find(({ signal }) => signal === id);
   if (found === undefined) throw new Error(`no signal ${id}`);
   return found;
@@ -382,7 +385,7 @@ test("detects a gateway in front of an engine, and merges it as a router without
   expect(await proposalOf("chat")).toMatchObject({ gateways: [{ slug: "chat-2" }] });
   const chat = await proposalOf("chat");
   expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
-  expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as a router/);
+  expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as the router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
   const current = await resolveDeployment("chat", allSources);
   expect(current.pools.map(({ role }) => role)).toEqual(["both", "router"]);

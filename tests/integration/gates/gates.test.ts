@@ -16,7 +16,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { requestCapture } from "@/lib/services/baselines/request-capture";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { evaluateGate, listWaitingGates } from "@/lib/services/gates/evaluate-gate";
+import { evaluateGate, listWaitingGateRunIds } from "@/lib/services/gates/evaluate-gate";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -252,11 +252,11 @@ test("a run whose window begins now waits, survives a restart, and is evaluated 
   expect(waiting).toMatchObject({ state: "waiting", verdict: null });
   expect(waiting.waitingUntilMs ?? 0).toBeGreaterThan(waiting.window.endMs);
   expect(result).toBeNull();
-  expect(await listWaitingGates()).not.toContain(waiting.id);
+  expect(await listWaitingGateRunIds()).not.toContain(waiting.id);
   setServerClock((waiting.waitingUntilMs ?? 0) + 1_000);
-  expect(await listWaitingGates()).toContain(waiting.id);
+  expect(await listWaitingGateRunIds()).toContain(waiting.id);
   await Promise.all([evaluate(waiting.id), evaluate(waiting.id)]);
-  expect(await listWaitingGates()).not.toContain(waiting.id);
+  expect(await listWaitingGateRunIds()).not.toContain(waiting.id);
   expect((await read(waiting.id)).gate).toMatchObject({ state: "complete", verdict: "fail" });
 });
 
@@ -267,7 +267,7 @@ test("a Prometheus that hangs leaves the run to the job, and the response is not
   await proxy.set(null);
   expect(waiting).toMatchObject({ state: "waiting", verdict: null });
   setServerClock((waiting.waitingUntilMs ?? 0) + 1_000);
-  expect(await listWaitingGates()).toContain(waiting.id);
+  expect(await listWaitingGateRunIds()).toContain(waiting.id);
   await evaluate(waiting.id);
   expect((await read(waiting.id)).gate).toMatchObject({ state: "complete", waitingUntilMs: null });
 });
@@ -296,9 +296,9 @@ test("a run whose baseline is deleted while it waits ends at once without a verd
   setServerClock(at(-12));
   const temporary = await capture("Deleted while waiting", "now-30m");
   const { gate: waiting } = await gate({ baseline: temporary, window: "30m", startsNow: true }, 202);
-  expect(await listWaitingGates()).not.toContain(waiting.id);
+  expect(await listWaitingGateRunIds()).not.toContain(waiting.id);
   await getDatabase().baseline.delete({ where: { id: temporary } });
-  expect(await listWaitingGates()).toContain(waiting.id);
+  expect(await listWaitingGateRunIds()).toContain(waiting.id);
   await evaluate(waiting.id);
   const { gate: complete, texts } = await read(waiting.id);
   expect(complete).toMatchObject({ state: "complete", verdict: "cannot-tell" });

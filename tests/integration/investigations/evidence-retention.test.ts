@@ -6,8 +6,8 @@ import { scheduledJobs } from "@/lib/jobs/schedule";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
-import { sealEntries } from "@/lib/services/audit/seal-entries";
-import { verifyChain } from "@/lib/services/audit/verify-chain";
+import { sealAuditEntries } from "@/lib/services/audit/seal-entries";
+import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { expireEvidence } from "@/lib/services/investigations/evidence/expire-evidence";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
@@ -140,14 +140,14 @@ async function countOccurrences(text: string): Promise<number> {
 }
 
 async function expectValidChain(): Promise<void> {
-  while ((await sealEntries()) > 0);
-  expect((await verifyChain(getDatabase())).faults).toEqual([]);
+  while ((await sealAuditEntries()) > 0);
+  expect((await verifyAuditChain(getDatabase())).faults).toEqual([]);
 }
 
 test("a removed note leaves its hash and the reason, and its text is in no row and no entry of the audit trail", async () => {
   const params = await openInvestigation(editor, { teamId });
   const evidenceId = await addNote(params);
-  while ((await sealEntries()) > 0);
+  while ((await sealAuditEntries()) > 0);
   expect(await countOccurrences(prompt)).toBeGreaterThan(1);
   const body = { reason: "It contains the text of a customer." };
   const request = { params: { ...params, evidenceId }, body };

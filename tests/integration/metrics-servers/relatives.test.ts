@@ -9,7 +9,10 @@ import type { Question } from "@/lib/model/question";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { surveySource } from "@/lib/services/data-check/survey-source";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { discoverDeployments, discoverSource } from "@/lib/services/discovery/discover-deployments";
+import {
+  discoverDeployments,
+  discoverDeploymentsOfSource,
+} from "@/lib/services/discovery/discover-deployments";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { checkSource } from "@/lib/services/installation/check-source";
@@ -147,7 +150,10 @@ test("a partial discovery answer removes no deployment, instance, copy or label"
   const before = ["chat", "code", "twice"].map(record);
   expect(before.map((one) => one?.instances)).toEqual([["a:1", "b:1"], ["c:1"], ["d:1"]]);
   Object.assign(server.behaviour, { ...storeUnreachable, targetUrl: partialStore.url });
-  expect(await discoverSource("prometheus")).toMatchObject({ isPartial: true, deployments: [{}, {}] });
+  expect(await discoverDeploymentsOfSource("prometheus")).toMatchObject({
+    isPartial: true,
+    deployments: [{}, {}],
+  });
   await discoverDeployments();
   expect(["chat", "code", "twice"].map(record)).toEqual(before);
   const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));

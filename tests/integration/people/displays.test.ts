@@ -11,8 +11,8 @@ import { GET as listTraces } from "@/app/api/v1/traces/route";
 import type { CreatedDisplayResponse } from "@/lib/contracts/people/displays";
 import { kioskPages } from "@/components/layout/pages";
 import { displayPages } from "@/lib/model/deployment/display";
-import { mayDisplayCall } from "@/lib/server/access/display-endpoints";
-import { findAccessRule, ruledContractIds } from "@/lib/server/access/policy";
+import { isEndpointAllowedForDisplay } from "@/lib/server/access/display-endpoints";
+import { findAccessRule, contractIdsWithAccessRule } from "@/lib/server/access/policy";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -144,12 +144,12 @@ test("an editor sees and revokes only their links, an admin those of all people"
 
 test("the pages are those of kiosk mode, and their endpoints exist and change nothing", () => {
   expect([...displayPages].toSorted()).toEqual([...kioskPages].toSorted());
-  const readable = ruledContractIds.filter((id) => mayDisplayCall(displayPages, id));
+  const readable = contractIdsWithAccessRule.filter((id) => isEndpointAllowedForDisplay(displayPages, id));
   expect(readable).toContain("overview");
   const changing = readable.filter((id) => {
     const rule = findAccessRule(id);
     return rule?.kind !== "role" || rule.verb !== "view" || rule.lowestRole !== "viewer";
   });
   expect(changing).toEqual([]);
-  expect(ruledContractIds.filter((id) => mayDisplayCall([], id))).toEqual([]);
+  expect(contractIdsWithAccessRule.filter((id) => isEndpointAllowedForDisplay([], id))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { createTokenText, hashAccountToken, toTokenPrefix } from "@/lib/server/tokens/token-text";
+import { createTokenText, hashServiceAccountToken, toTokenPrefix } from "@/lib/server/tokens/token-text";
 
 export const host = "localhost:3000";
 
@@ -59,7 +59,7 @@ export async function addTokenOf(
       name: scopes.join(),
       scopes: [...scopes],
       prefix: toTokenPrefix(text),
-      tokenHash: accountId === null ? hashToken(text) : hashAccountToken(text),
+      tokenHash: accountId === null ? hashToken(text) : hashServiceAccountToken(text),
       makerId,
       accountId,
       expiresAt: new Date(Date.now() + hourMs),

@@ -6,7 +6,7 @@ import { PATCH as editProfile } from "@/app/api/v1/profile/route";
 import { POST as editTheme } from "@/app/api/v1/profile/theme/route";
 import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { getDatabase } from "@/lib/server/db/client";
-import { getAuth } from "@/lib/services/people/auth";
+import { getBetterAuth } from "@/lib/services/people/auth";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSession, addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
@@ -47,7 +47,7 @@ const newPassword = " another long password ";
 
 async function addPersonWithPassword(): Promise<SignedInPerson> {
   const person = await addSignedInPerson("viewer");
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   await getDatabase().account.create({
     data: {
       personId: person.id,

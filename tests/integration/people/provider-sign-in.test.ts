@@ -8,7 +8,7 @@ import { POST as setUp } from "@/app/api/v1/setup/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { getAuth } from "@/lib/services/people/auth";
+import { getBetterAuth } from "@/lib/services/people/auth";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { startOidcProvider, type RunningProvider } from "@/tests/support/server/oidc-provider";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -268,7 +268,7 @@ test.each([
 
 test("while the provider is down, the start fails with the reason, and the password signs in", async () => {
   const id = await addPerson("password");
-  const passwordHash = await (await getAuth().$context).password.hash("correct horse battery");
+  const passwordHash = await (await getBetterAuth().$context).password.hash("correct horse battery");
   await getDatabase().account.create({
     data: { personId: id, providerId: "credential", accountId: id, passwordHash },
   });

@@ -13,7 +13,7 @@ import { POST as confirm } from "@/app/api/v1/session/confirmation/route";
 import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { getAuth } from "@/lib/services/people/auth";
+import { getBetterAuth } from "@/lib/services/people/auth";
 import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/totp";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
@@ -31,7 +31,7 @@ let atMs = 0;
 beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url, RIDGEPOINT_SECRET_KEY: secretKey });
-  hash = await (await getAuth().$context).password.hash(password);
+  hash = await (await getBetterAuth().$context).password.hash(password);
 });
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { GET } from "@/app/api/v1/roofline/route";
 import { GET as summary } from "@/app/api/v1/roofline/summary/route";
 import { fleet } from "@/demo/simulator/fleet";
 import type { RooflinePool, RooflineResponse } from "@/lib/contracts/roofline/roofline";
-import type { EditSettingBody } from "@/lib/contracts/roofline/roofline-setting";
+import type { EditRooflineSettingBody } from "@/lib/contracts/roofline/roofline-setting";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -23,7 +23,7 @@ const endsMs = fixtureNowMs - 8 * minuteMs;
 const fromMs = beginsMs - 10 * minuteMs;
 let stage: StoredFixture;
 
-const rightOf: Readonly<Record<string, EditSettingBody>> = {
+const rightOf: Readonly<Record<string, EditRooflineSettingBody>> = {
   "chat-70b": { model: "llama-3.1-70b", weights: "fp8" },
   "search-30b": { model: "qwen3-30b-a3b" },
 };

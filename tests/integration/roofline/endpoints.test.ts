@@ -15,7 +15,10 @@ import { GET as models, POST as addModel } from "@/app/api/v1/roofline/models/ro
 import { POST as previewModel } from "@/app/api/v1/roofline/model-previews/route";
 import { GET as roofline } from "@/app/api/v1/roofline/route";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import type { EditSettingBody, SettingVersionsResponse } from "@/lib/contracts/roofline/roofline-setting";
+import type {
+  EditRooflineSettingBody,
+  RooflineSettingVersionsResponse,
+} from "@/lib/contracts/roofline/roofline-setting";
 import type {
   AcceleratorsResponse,
   AcceleratorVersionsResponse,
@@ -89,7 +92,7 @@ async function refused(response: Response): Promise<readonly [number, string]> {
   return [response.status, detail];
 }
 
-const edit = (body: EditSettingBody, ifMatch: number, deploymentId = chatId) =>
+const edit = (body: EditRooflineSettingBody, ifMatch: number, deploymentId = chatId) =>
   call(PATCH, "PATCH", { body, ifMatch, params: { deploymentId } });
 
 const lab = {
@@ -125,7 +128,7 @@ test("a choice is a version: the newest applies, older ones stay, and an outdate
   ]);
   await answer(await edit({ model: "llama-3.1-8b", accelerator: "h100-sxm", tensorParallel: 1 }, 0));
   await answer(await edit({ accelerator: null, price: { perAcceleratorHour: 2.5, currency: "EUR" } }, 1));
-  const { version, versions } = await answer<SettingVersionsResponse>(
+  const { version, versions } = await answer<RooflineSettingVersionsResponse>(
     await call(versionsOf, "GET", { params: { deploymentId: chatId } }),
   );
   expect(version).toBe(2);

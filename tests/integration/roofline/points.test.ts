@@ -10,7 +10,7 @@ import type {
   RooflinePeriodAnalysis,
 } from "@/lib/contracts/roofline/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline/roofline-point";
-import type { EditSettingBody } from "@/lib/contracts/roofline/roofline-setting";
+import type { EditRooflineSettingBody } from "@/lib/contracts/roofline/roofline-setting";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -44,7 +44,7 @@ afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 
-async function choose(slug: string, body: EditSettingBody, version = 0): Promise<void> {
+async function choose(slug: string, body: EditRooflineSettingBody, version = 0): Promise<void> {
   const { id } = await resolveDeployment(slug, allSources);
   const response = await PATCH(
     new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
@@ -58,7 +58,7 @@ async function choose(slug: string, body: EditSettingBody, version = 0): Promise
 }
 
 /** Adds to the last choice. */
-async function chooseNext(slug: string, body: EditSettingBody): Promise<void> {
+async function chooseNext(slug: string, body: EditRooflineSettingBody): Promise<void> {
   await choose(slug, body, (await pageDataOf(slug)).setting.version);
 }
 
@@ -306,7 +306,7 @@ test.each([
   { body: { model: "llama-3.2-3b" }, suspect: { kind: "architecture", value: null } },
   { body: { model: "llama-3.1-70b" }, suspect: { kind: "architecture", value: null } },
   { body: { accelerator: "h100-sxm" }, suspect: { kind: "accelerator", value: "l40s" } },
-] satisfies readonly { body: EditSettingBody; suspect: object }[])(
+] satisfies readonly { body: EditRooflineSettingBody; suspect: object }[])(
   "$body set wrongly: $suspect is suspected, and memory is not",
   async ({ body, suspect }) => {
     const right = { model: "llama-3.1-8b", weights: null, tensorParallel: null, accelerator: null };

@@ -9,7 +9,7 @@ import { GET } from "@/app/api/v1/roofline/route";
 import { fleet, type DeploymentPlan } from "@/demo/simulator/fleet";
 import type { RooflinePool, RooflineResponse, RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline/roofline-point";
-import type { EditSettingBody } from "@/lib/contracts/roofline/roofline-setting";
+import type { EditRooflineSettingBody } from "@/lib/contracts/roofline/roofline-setting";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
@@ -40,7 +40,7 @@ function slow(plan: DeploymentPlan, name = slowName(plan.name), trafficRatio = 0
  */
 const [tight, crowded] = ["tight-chat-70b", "crowded-chat-70b"] as const;
 
-const rightOf: Readonly<Record<string, EditSettingBody>> = {
+const rightOf: Readonly<Record<string, EditRooflineSettingBody>> = {
   "chat-70b": { model: "llama-3.1-70b", weights: "fp8" },
   "code-32b": { model: "qwen2.5-32b" },
   "extract-14b": { model: "qwen3-14b" },
@@ -82,7 +82,7 @@ afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 
-async function choose(slug: string, body: EditSettingBody, version: number): Promise<void> {
+async function choose(slug: string, body: EditRooflineSettingBody, version: number): Promise<void> {
   const { id } = await resolveDeployment(slug, allSources);
   const request = new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
     method: "PATCH",
@@ -110,7 +110,7 @@ async function poolOf(slug: string): Promise<RooflinePool> {
 }
 
 /** Returns the pool with a wrong setting, and restores the setting. */
-async function poolWith(slug: string, wrong: EditSettingBody): Promise<RooflinePool> {
+async function poolWith(slug: string, wrong: EditRooflineSettingBody): Promise<RooflinePool> {
   await choose(slug, wrong, (await pageDataOf(slug)).setting.version);
   const pool = await poolOf(slug);
   const nothing = Object.fromEntries(Object.keys(wrong).map((name) => [name, null]));
@@ -162,7 +162,7 @@ test.each([
   ["assist-8b", { tensorParallel: 2, weights: "fp8" }, "tensor-parallel 1"],
   ["assist-8b", { accelerator: "h100-sxm" }, "accelerator l40s"],
   ["assist-8b", { model: "llama-3.2-3b" }, "architecture"],
-] as const satisfies readonly (readonly [string, EditSettingBody, string])[])(
+] as const satisfies readonly (readonly [string, EditRooflineSettingBody, string])[])(
   "%s with %j: the first suspect is %s, and memory is not suspected",
   async (slug, wrong, expected) => {
     const pool = await poolWith(slug, wrong);

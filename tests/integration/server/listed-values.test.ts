@@ -38,7 +38,7 @@ import { sourcesContract } from "@/lib/contracts/sources";
 import { roles } from "@/lib/model/person";
 import { deliveryStates, deliveryTriggers } from "@/lib/model/investigation/webhook";
 import { actorKinds, auditOperations } from "@/lib/services/audit/chain";
-import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
+import { catalogueEntryKinds } from "@/lib/services/roofline/tables/catalogue";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 
 const managers = sourcesContract.response.shape.sources.element.shape.managedBy.values;
@@ -48,7 +48,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "audit_entries.operation": auditOperations,
   "baselines.state": baselineStates,
   "baselines.visibility": baselineVisibilities,
-  "catalogue_entries.kind": entryKinds,
+  "catalogue_entries.kind": catalogueEntryKinds,
   "deployments.managed_by": deploymentManagers,
   "deployments.review": reviewStates,
   "evidence_answers.state": answerStates,

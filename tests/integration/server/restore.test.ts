@@ -16,8 +16,8 @@ import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
 import { startScratchPostgres, type ScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { getDatabase } from "@/lib/server/db/client";
 import { applyMigrations } from "@/lib/server/db/migrate";
-import { sealEntries } from "@/lib/services/audit/seal-entries";
-import { verifyChain } from "@/lib/services/audit/verify-chain";
+import { sealAuditEntries } from "@/lib/services/audit/seal-entries";
+import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -115,7 +115,7 @@ test("a backup that is made while the server writes restores every row, the base
   let complete: Readonly<Record<string, string>> = {};
   await backUp(dataFolder, copy, async () => {
     await importBaseline("during");
-    while ((await sealEntries()) > 0);
+    while ((await sealAuditEntries()) > 0);
     complete = await describeTables();
   });
   await importBaseline("after");
@@ -126,6 +126,6 @@ test("a backup that is made while the server writes restores every row, the base
   expect(await describeTables()).toEqual(complete);
   const baselines = await getDatabase().baseline.findMany({ orderBy: { createdAt: "asc" } });
   expect(baselines.map(({ name }) => name)).toEqual(["before, imported", "during, imported"]);
-  expect((await verifyChain(getDatabase())).faults).toEqual([]);
+  expect((await verifyAuditChain(getDatabase())).faults).toEqual([]);
   await importBaseline("after");
 });

@@ -9,7 +9,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { sentenceText } from "@/lib/format/sentence-text";
-import { readBlocks } from "@/lib/services/baselines/read-blocks";
+import { readTimeBlocks } from "@/lib/services/baselines/read-blocks";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -170,7 +170,7 @@ test("a block in which the requests restart has no number of requests", async ()
 
 async function blocksOf(model: string): Promise<MeasuredBlocks> {
   const { deployments } = await readKnownDeployments(allSources);
-  const read = await readBlocks({
+  const read = await readTimeBlocks({
     deployment: assertPresent(
       deployments.find((one) => one.model === model),
       `${model} was discovered`,

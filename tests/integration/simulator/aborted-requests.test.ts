@@ -16,7 +16,7 @@ import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { Trace } from "@/lib/model/traces/trace";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
 import { matchesFilters } from "@/lib/services/traces/query/trace-filters";
-import { describeDurations } from "@/lib/services/traces/study/study-durations";
+import { computeDurations } from "@/lib/services/traces/study/study-durations";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
 import { parseExposition } from "@/tests/support/histories/exposition-text";
@@ -78,7 +78,7 @@ test("the points, operations and calls of many requests count the aborts of the 
   const metrics = { kind: "unavailable", reason: "No metric.", isPending: false } as const;
   // A page shows a limited number of points.
   const points = [requests.slice(0, pageSize), requests.slice(pageSize)].flatMap(
-    (page) => describeDurations(page, { requests: page, metrics }).points,
+    (page) => computeDurations(page, { requests: page, metrics }).points,
   );
   expect(points).toHaveLength(requests.length);
   const operations = buildOperationTable(requests);

@@ -9,7 +9,7 @@ import type { Grid, Matrix } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { roundToNullable } from "@/lib/semantic/evaluate/answer-series";
-import { writeJson } from "@/lib/services/signals/write-json";
+import { serializeJson } from "@/lib/services/signals/serialize-json";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
@@ -100,7 +100,7 @@ export function toColumns({ grid, rows }: Matrix): Uint8Array<ArrayBuffer> {
     labels,
     values: roundToNullable(values),
   }));
-  return writeJson({ ...grid, series });
+  return serializeJson({ ...grid, series });
 }
 
 export interface ViewerServer {

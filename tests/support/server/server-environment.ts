@@ -2,7 +2,7 @@
 import { closeDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
-import { personExistsStateName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { personExistsStateName, cachePersonExists } from "@/lib/server/sessions/person-exists";
 import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
@@ -47,7 +47,7 @@ export function useServerEnvironment(variables: RawEnvironment): void {
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
   getProcessState("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
   // Without a database, the process is in the state after it had read that no person exists.
-  if (variables["DATABASE_URL"]?.includes("@127.0.0.1:9/") === true) rememberPersonExists(false);
+  if (variables["DATABASE_URL"]?.includes("@127.0.0.1:9/") === true) cachePersonExists(false);
 }
 
 /** Closes connections and clears state that the suite created. */

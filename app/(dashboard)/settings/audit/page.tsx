@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { findPageRefusal } from "@/app/find-page-refusal";
+import { findPageRefusal } from "@/app/visitor/find-page-refusal";
 import { getPage } from "@/components/layout/pages";
 import { AuditPage } from "@/components/settings/audit/audit-page";
 import { RefusedSettingsPage } from "@/components/settings/settings-frame";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { AnsweredPage } from "@/app/answered-page";
+import { PrefetchedPage } from "@/app/prefetched-page";
 import { getPage } from "@/components/layout/pages";
 import { DeploymentsPage } from "@/components/settings/deployments/deployments-page";
 
@@ -12,8 +12,8 @@ interface PageProps {
 
 export default function Page({ searchParams }: PageProps) {
   return (
-    <AnsweredPage page="deployments" searchParams={searchParams}>
+    <PrefetchedPage page="deployments" searchParams={searchParams}>
       <DeploymentsPage />
-    </AnsweredPage>
+    </PrefetchedPage>
   );
 }

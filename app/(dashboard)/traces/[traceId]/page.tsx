@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
 import { preload } from "react-dom";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { createTraceUrl, readTraceRequest, type TraceRequestParams } from "@/lib/client/trace-url";
 import { callHandler } from "@/lib/server/call";
@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   preload(createTraceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
   if (!isDocumentRequest(await headers())) return <TracePage traceId={traceId} first={null} />;
   const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
-  const outcome = await waitOrPending(maxWaitMs, () => reading);
+  const outcome = await waitOrReturnPending(maxWaitMs, () => reading);
   const first =
     outcome.kind === "done" ? (
       <FirstSpanRows rows={outcome.value} />

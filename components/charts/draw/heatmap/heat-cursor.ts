@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { cellText, newestSampledIndex, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
 import { handleMoveOrZoomKey } from "@/components/charts/draw/time/time-cursor";
-import { positionTooltip } from "@/components/charts/draw/position-tooltip";
+import { refreshTooltip } from "@/components/charts/draw/position-tooltip";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
 
 /** Handles keys: up and down move between buckets, left and right between points, plus and minus zoom. */
@@ -52,8 +52,8 @@ export function showCellTooltip({
 }: TooltipContext<PreparedHeatmap>): void {
   const row = rowAt(plot, data.buckets.length);
   const target = { frame, tooltip, plot };
-  if (pointIndex === null || row === null) return positionTooltip(target, null);
-  return positionTooltip(target, () => {
+  if (pointIndex === null || row === null) return refreshTooltip(target, null);
+  return refreshTooltip(target, () => {
     const { interval, countText, bucketText } = cellText(data, pointIndex, row, timeZone);
     return [
       createLine("tnum flex justify-between gap-6 font-semibold", interval, countText),

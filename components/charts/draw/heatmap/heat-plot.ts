@@ -14,7 +14,7 @@ import { formatValue, thinSpace } from "@/lib/format/number";
 import {
   axisFont,
   createCommonOptions,
-  dragAlongTime,
+  timeDragOptions,
   plotSpacingPx,
   createTimeAxis,
   type PlotSettings,
@@ -44,7 +44,7 @@ export function createHeatmapPlot(container: HTMLElement, settings: Settings): u
       sync: { key: syncKey, scales: ["x", null] },
       y: true,
       points: { show: false },
-      drag: dragAlongTime,
+      drag: timeDragOptions,
     },
     hooks: {
       ...hooks,

@@ -15,7 +15,7 @@ interface PositionProps {
 }
 
 /** Returns the properties of an SVG group whose origin is at (x, y) of the plot area, in pixels. */
-export function positionProps(x: number, y: number, axes: MovementAxes = "both"): PositionProps {
+export function createPositionProps(x: number, y: number, axes: MovementAxes = "both"): PositionProps {
   const across = axes === "y" ? `${x}px` : `calc(${x}px * var(--k, 1) + var(--dx, 0px))`;
   const down = axes === "x" ? `${y}px` : `calc(${y}px * var(--k, 1) + var(--dy, 0px))`;
   return { style: { transform: `translate(${across}, ${down})` }, transform: `translate(${x} ${y})` };

@@ -4,7 +4,7 @@ import { memo, useId, useImperativeHandle, useMemo, useRef, type Ref } from "rea
 import {
   findRegion,
   computeAxisRanges,
-  type GhostRoof,
+  type ComparedRoof,
   type PlotPoint,
   type PlotRoof,
   type PlotTrail,
@@ -48,7 +48,7 @@ export interface RoofChartProps {
   readonly summary: string;
   readonly roof: PlotRoof;
   /** Roof of another accelerator, drawn for comparison. Null without one. */
-  readonly ghost: GhostRoof | null;
+  readonly comparedRoof: ComparedRoof | null;
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
   readonly tooltipText: RooflineTooltipText;
@@ -79,10 +79,10 @@ export function RoofChart(props: RoofChartProps) {
 }
 
 function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
-  const { summary, roof, ghost, points, trails, texts, handle, size } = props;
+  const { summary, roof, comparedRoof, points, trails, texts, handle, size } = props;
   const frame = useRef<HTMLDivElement>(null);
   const theme = usePageTheme();
-  const { x, y } = computeAxisRanges(roof, points, trails, ghost);
+  const { x, y } = computeAxisRanges(roof, points, trails, comparedRoof);
   const fitted = useMemo(
     () => fitView({ min: x.min, max: x.max }, { min: y.min, max: y.max }, size),
     [x.min, x.max, y.min, y.max, size],
@@ -107,7 +107,13 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
         {...on}
       >
         <div aria-hidden data-picture="layers">
-          <PlotBackground view={viewport.drawnView} size={size} roof={roof} texts={texts} ghost={ghost} />
+          <PlotBackground
+            view={viewport.drawnView}
+            size={size}
+            roof={roof}
+            texts={texts}
+            comparedRoof={comparedRoof}
+          />
           <canvas
             ref={canvas}
             className="pointer-events-none absolute"
@@ -120,7 +126,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
             points={points}
             trails={trails}
             texts={texts}
-            ghost={ghost}
+            comparedRoof={comparedRoof}
             cursor={cursor}
           />
         </div>
@@ -142,15 +148,15 @@ interface PlotBackgroundProps {
   readonly size: PlotSize;
   readonly roof: PlotRoof;
   readonly texts: RoofChartProps["texts"];
-  readonly ghost: GhostRoof | null;
+  readonly comparedRoof: ComparedRoof | null;
 }
 
 /** Axes and roof are expensive to draw and independent of the cursor. */
-const PlotBackground = memo(function Ground({ view, size, roof, texts, ghost }: PlotBackgroundProps) {
+const PlotBackground = memo(function Ground({ view, size, roof, texts, comparedRoof }: PlotBackgroundProps) {
   const clipId = useId().replaceAll(/[^a-zA-Z0-9]/g, "");
   return (
     <RoofFrame view={view} size={size} xTitle={texts.xTitle} yUnit={texts.yUnit} clipId={clipId}>
-      <RoofLines roof={roof} view={view} size={size} ghost={ghost} />
+      <RoofLines roof={roof} view={view} size={size} comparedRoof={comparedRoof} />
     </RoofFrame>
   );
 });

@@ -9,7 +9,7 @@ import {
   type RoofView,
 } from "@/components/charts/prepare/roof/roof-view";
 import { formatTick } from "@/lib/format/tick";
-import { positionProps } from "./movement";
+import { createPositionProps } from "./movement";
 
 /** Margins of the plot area in pixels, for axes and labels. */
 export const plotMargins = { left: 56, right: 2, top: 4, bottom: 44 } as const;
@@ -46,14 +46,14 @@ function fitsAxis(tick: number, view: RoofView, size: PlotSize): boolean {
 
 /** Functions, not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
-  <g {...positionProps(Number(x) - plotMargins.left, Number(y), "x")}>
+  <g {...createPositionProps(Number(x) - plotMargins.left, Number(y), "x")}>
     <text {...text} x={plotMargins.left} y={8} textAnchor="middle">
       {formatTick(Number(payload?.value))}
     </text>
   </g>
 );
 const yTick = ({ x, y, payload }: Tick) => (
-  <g {...positionProps(Number(x), Number(y) - plotMargins.top, "y")}>
+  <g {...createPositionProps(Number(x), Number(y) - plotMargins.top, "y")}>
     <text {...text} y={plotMargins.top + 4} textAnchor="end">
       {formatTick(Number(payload?.value))}
     </text>

@@ -1,6 +1,10 @@
 import { Fragment } from "react";
-import { findUsedCeiling, type GhostRoof, type PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
-import { ghostLine } from "@/components/charts/prepare/roof/roof-name";
+import {
+  findUsedCeiling,
+  type ComparedRoof,
+  type PlotRoof,
+} from "@/components/charts/prepare/roof/roof-plot";
+import { comparedRoofLine } from "@/components/charts/prepare/roof/roof-name";
 import {
   computeVisibleRanges,
   computeTickCandidates,
@@ -9,21 +13,21 @@ import {
   type PlotSize,
   type RoofView,
 } from "@/components/charts/prepare/roof/roof-view";
-import { positionProps, stretchStyle } from "./movement";
+import { createPositionProps, stretchStyle } from "./movement";
 
 interface RoofLinesProps {
   readonly roof: PlotRoof;
   readonly view: RoofView;
   readonly size: PlotSize;
   /** Roof of another accelerator, drawn for comparison. Null without one. */
-  readonly ghost: GhostRoof | null;
+  readonly comparedRoof: ComparedRoof | null;
 }
 
 /** Factor by which lines extend beyond the edges, so that panning never shows their ends. */
 const beyond = 1_000;
 
 /** Renders the grid and the lines of the roof, and the roof of another accelerator as a dashed line. */
-export function RoofLines({ roof, view, size, ghost }: RoofLinesProps) {
+export function RoofLines({ roof, view, size, comparedRoof }: RoofLinesProps) {
   const used = findUsedCeiling(roof);
   const highest = roof.ceilings.at(-1);
   if (used === undefined || highest === undefined) return null;
@@ -58,7 +62,9 @@ export function RoofLines({ roof, view, size, ghost }: RoofLinesProps) {
             )}
           </Fragment>
         ))}
-        {ghost !== null && <GhostLine ghost={ghost} ends={{ first, last }} at={at} />}
+        {comparedRoof !== null && (
+          <ComparedRoofLine comparedRoof={comparedRoof} ends={{ first, last }} at={at} />
+        )}
         <Line faint d={`M${at(ridge, used.peak)}V${size.height * 9}`} />
       </g>
       <Rings roof={roof} view={view} size={size} />
@@ -98,8 +104,8 @@ function Line({ d, dashed = false, faint = false }: LineProps) {
   );
 }
 
-interface GhostLineProps {
-  readonly ghost: GhostRoof;
+interface ComparedRoofLineProps {
+  readonly comparedRoof: ComparedRoof;
   /** First and last position on the X axis. */
   readonly ends: { readonly first: number; readonly last: number };
   /** Returns the pixels of a position in axis values. */
@@ -107,24 +113,24 @@ interface GhostLineProps {
 }
 
 /** Renders the bandwidth and the used ceiling of another accelerator. */
-function GhostLine({ ghost: { roof }, ends: { first, last }, at }: GhostLineProps) {
+function ComparedRoofLine({ comparedRoof: { roof }, ends: { first, last }, at }: ComparedRoofLineProps) {
   const peak = findUsedCeiling(roof)?.peak;
   if (peak === undefined) return null;
   return (
     <path
       data-part="ghost-roof"
       d={`M${at(first, roof.slope * first)}L${at(peak / roof.slope, peak)}L${at(last, peak)}`}
-      stroke={ghostLine.stroke}
+      stroke={comparedRoofLine.stroke}
       strokeWidth={1.5}
-      strokeDasharray={ghostLine.dashes}
+      strokeDasharray={comparedRoofLine.dashes}
       vectorEffect="non-scaling-stroke"
     />
   );
 }
 
-function Rings({ roof, view, size }: Omit<RoofLinesProps, "ghost">) {
+function Rings({ roof, view, size }: Omit<RoofLinesProps, "comparedRoof">) {
   return roof.ceilings.map(({ name, peak, isUsed }) => (
-    <g key={name} {...positionProps(toX(view, peak / roof.slope), toY(view, size, peak))}>
+    <g key={name} {...createPositionProps(toX(view, peak / roof.slope), toY(view, size, peak))}>
       <circle
         r={isUsed ? 5 : 3}
         fill="var(--paper)"

@@ -1,5 +1,5 @@
-import { ghostLine, type RoofName } from "@/components/charts/prepare/roof/roof-name";
-import { positionProps } from "./movement";
+import { comparedRoofLine, type RoofName } from "@/components/charts/prepare/roof/roof-name";
+import { createPositionProps } from "./movement";
 
 const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;
 const regionLead = 15;
@@ -9,7 +9,9 @@ export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
   return names.map((name) => (
     <g
       key={name.key}
-      {...(name.movementAxes === "none" ? still(name) : positionProps(name.x, name.y, name.movementAxes))}
+      {...(name.movementAxes === "none"
+        ? still(name)
+        : createPositionProps(name.x, name.y, name.movementAxes))}
     >
       <Text {...name} />
     </g>
@@ -22,7 +24,7 @@ const colours: { readonly [S in RoofName["style"]]: string } = {
   line: "var(--ink)",
   region: "var(--ink-3)",
   quiet: "var(--ink-3)",
-  ghost: ghostLine.stroke,
+  ghost: comparedRoofLine.stroke,
 };
 
 function Text({ style, anchor, slopeOffsetPx, name, details }: RoofName) {

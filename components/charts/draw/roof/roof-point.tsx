@@ -1,7 +1,7 @@
 import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
 import { lineSpacingPx, type PointLabel } from "@/components/charts/prepare/roof/roof-labels";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
-import { positionProps } from "./movement";
+import { createPositionProps } from "./movement";
 
 interface RoofPointProps {
   readonly point: PlotPoint;
@@ -17,7 +17,7 @@ export function RoofPoint({ point, view, size, label, hasCursor }: RoofPointProp
   const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
   const colour = `var(--${point.colour})`;
   return (
-    <g {...positionProps(x, y)} data-point={point.key}>
+    <g {...createPositionProps(x, y)} data-point={point.key}>
       {label !== undefined && label.leaderLine !== null && (
         <path
           d={`M0 0L${label.leaderLine.dx} ${label.leaderLine.dy}`}

@@ -3,7 +3,12 @@
 import { useMemo } from "react";
 import { layOutRooflineNames } from "@/components/charts/prepare/roof/roof-all-names";
 import type { RoofTexts } from "@/components/charts/prepare/roof/roof-name";
-import type { GhostRoof, PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
+import type {
+  ComparedRoof,
+  PlotPoint,
+  PlotRoof,
+  PlotTrail,
+} from "@/components/charts/prepare/roof/roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { stretchStyle } from "./movement";
 import { plotMargins } from "./roof-frame";
@@ -18,15 +23,15 @@ interface PointsProps {
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
   readonly texts: RoofTexts;
-  readonly ghost: GhostRoof | null;
+  readonly comparedRoof: ComparedRoof | null;
   readonly cursor: RooflineCursor | null;
 }
 
 /** Renders points and labels in front of the trail, which would otherwise hide them. */
-export function RoofPoints({ view, size, roof, points, trails, texts, ghost, cursor }: PointsProps) {
+export function RoofPoints({ view, size, roof, points, trails, texts, comparedRoof, cursor }: PointsProps) {
   const { roofNames, pointLabels } = useMemo(
-    () => layOutRooflineNames({ roof, points, trails, texts, ghost }, { view, size }),
-    [points, roof, trails, texts, ghost, view, size],
+    () => layOutRooflineNames({ roof, points, trails, texts, comparedRoof }, { view, size }),
+    [points, roof, trails, texts, comparedRoof, view, size],
   );
   return (
     <svg

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
-import { positionCard } from "@/components/charts/prepare/card-position";
+import { computeTooltipPosition } from "@/components/charts/prepare/card-position";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { plotMargins } from "./roof-frame";
 import type { RooflineCursor } from "./use-roofline-gestures";
@@ -44,7 +44,11 @@ export function RooflineTooltip({ cursor, textLines, view, size, points, trails 
       top: Math.max(0, -top),
       bottom: Math.min(plotSize.height, window.innerHeight - top),
     };
-    const cardPosition = positionCard({ x, y }, { width, height: element.offsetHeight }, visibleArea);
+    const cardPosition = computeTooltipPosition(
+      { x, y },
+      { width, height: element.offsetHeight },
+      visibleArea,
+    );
     element.style.left = `${cardPosition.left}px`;
     element.style.top = `${cardPosition.top}px`;
   });

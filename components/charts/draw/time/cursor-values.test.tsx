@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type uPlot from "uplot";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { positionTooltip } from "@/components/charts/draw/position-tooltip";
+import { refreshTooltip } from "@/components/charts/draw/position-tooltip";
 import { showCursorValues } from "./cursor-values";
 
 const row = (label: string, values: readonly (number | null)[]) => ({
@@ -78,7 +78,7 @@ test.each([50, 330])("a tooltip at %d is not wider than the space next to its po
   Object.defineProperty(frame, "clientWidth", { value: 400 });
   const tooltip = document.createElement("div");
   frame.focus();
-  positionTooltip({ frame, tooltip, plot }, () => []);
+  refreshTooltip({ frame, tooltip, plot }, () => []);
   const at = 44 / devicePixelRatio + left;
   const space = Math.max(at, 400 - at) - 12;
   expect(Number.parseFloat(tooltip.style.maxWidth)).toBeLessThanOrEqual(Math.min(320, space));

@@ -12,7 +12,7 @@ interface BackgroundRange {
  * Returns the values that the Y scale must include in addition to the lines. A usual range that is still
  * being learned and the confidence interval of a baseline may be very wide and are clipped.
  */
-export function backgroundRange({ comparison, usual, baseline }: PreparedSeries): BackgroundRange {
+export function computeBackgroundRange({ comparison, usual, baseline }: PreparedSeries): BackgroundRange {
   let [max, minAboveZero] = [0, Number.POSITIVE_INFINITY];
   const isKnown = (index: number): boolean => (usual?.learning[index] ?? null) === null;
   const known = [usual?.lower, usual?.upper].map((column) => column?.filter((_, index) => isKnown(index)));

@@ -11,13 +11,13 @@ import { drawLineEndLabels, drawLimitLine } from "@/components/charts/draw/line-
 import {
   axisFont,
   createCommonOptions,
-  dragAlongTime,
+  timeDragOptions,
   plotSpacingPx,
   createTimeAxis,
   type PlotSettings,
 } from "@/components/charts/draw/plot-options";
 import { drawStackedAreas } from "@/components/charts/draw/stack-areas";
-import { backgroundRange, drawBaseline, drawComparisonLine, drawUsualRange } from "./time-background";
+import { computeBackgroundRange, drawBaseline, drawComparisonLine, drawUsualRange } from "./time-background";
 import { drawGaps } from "./time-gaps";
 import { drawMarkerBands, drawMarkers } from "./time-markers";
 
@@ -45,7 +45,7 @@ const fullPercent = 100;
 function scaleRange(current: TimePlotSettings["getData"]): uPlot.Range.Function {
   return (_plot, min, max) => {
     const data = current();
-    const background = backgroundRange(data);
+    const background = computeBackgroundRange(data);
     const top = Math.max(max ?? 0, data.limit?.value ?? 0, background.max);
     if (data.isLogarithmic && min !== null && min > 0)
       return [Math.min(min, background.minAboveZero) / 1.25, top * 1.15];
@@ -130,7 +130,7 @@ export function createTimePlot(container: HTMLElement, settings: TimePlotSetting
       sync: { key: settings.syncKey },
       y: false,
       points: { size: 7, width: 2, fill: strokeOf, stroke: theme.paper },
-      drag: dragAlongTime,
+      drag: timeDragOptions,
     },
     hooks: {
       ...hooks,

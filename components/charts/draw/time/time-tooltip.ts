@@ -2,7 +2,7 @@
 import { markersNear } from "@/components/charts/prepare/markers";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { buildTooltipNodes } from "@/components/charts/draw/chart-tooltip";
-import { positionTooltip } from "@/components/charts/draw/position-tooltip";
+import { refreshTooltip } from "@/components/charts/draw/position-tooltip";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
 import { showCursorValues } from "./cursor-values";
 import { getCursorTimeMs } from "./time-cursor";
@@ -20,11 +20,11 @@ export function showTooltip({
   ...target
 }: TooltipContext<PreparedSeries>): void {
   showCursorValues({ frame: target.frame, plot, data, pointIndex, timeZone });
-  if (pointIndex === null) return positionTooltip({ ...target, plot }, null);
+  if (pointIndex === null) return refreshTooltip({ ...target, plot }, null);
   const atMs = getCursorTimeMs(plot) ?? 0;
   const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
   const near = markersNear(markers, atMs, msPerPixel * markerReachPixels);
-  return positionTooltip({ ...target, plot }, () =>
+  return refreshTooltip({ ...target, plot }, () =>
     buildTooltipNodes({ data, pointIndex, timeZone, markers: near }),
   );
 }

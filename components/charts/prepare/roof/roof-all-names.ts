@@ -6,9 +6,15 @@ import type { Box } from "@/components/charts/prepare/plot-boxes";
 import { layOutPointLabels, type PointLabel } from "./roof-labels";
 import type { RoofName, RoofTexts } from "./roof-name";
 import { layOutRoofNames, rankRoofNames, type NamesByPriority } from "./roof-names";
-import { ghostNames } from "./ghost-names";
+import { listComparedRoofNames } from "./compared-roof-names";
 import { findObstacles, type PlotViewport, type OccupiedBoxes } from "./roof-obstacles";
-import { findUsedCeiling, type GhostRoof, type PlotPoint, type PlotRoof, type PlotTrail } from "./roof-plot";
+import {
+  findUsedCeiling,
+  type ComparedRoof,
+  type PlotPoint,
+  type PlotRoof,
+  type PlotTrail,
+} from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
 interface RooflineDrawing {
@@ -17,7 +23,7 @@ interface RooflineDrawing {
   readonly trails: readonly PlotTrail[];
   readonly texts: RoofTexts;
   /** Roof of another accelerator, drawn for comparison. */
-  readonly ghost?: GhostRoof | null;
+  readonly comparedRoof?: ComparedRoof | null;
 }
 
 /** All labels of a roofline plot that fit without overlaps. */
@@ -28,11 +34,12 @@ export interface RooflineNames {
 
 /** Computes the positions of all labels that fit. Labels of current operating points have priority. */
 export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotViewport): RooflineNames {
-  const { roof, points, texts, ghost = null } = drawing;
+  const { roof, points, texts, comparedRoof = null } = drawing;
   const names = { ...viewport, roof, texts };
   const { beforePoints, beforePointsIfAllFit, afterPoints } = rankRoofNames(names);
   const ranked = {
-    beforePoints: ghost === null ? beforePoints : [...beforePoints, ghostNames(ghost, names)],
+    beforePoints:
+      comparedRoof === null ? beforePoints : [...beforePoints, listComparedRoofNames(comparedRoof, names)],
     beforePointsIfAllFit,
     afterPoints,
   };

@@ -31,7 +31,7 @@ export interface RoofName {
 }
 
 /** Colour and dashes of another accelerator's roof, on the plot and in the legend. */
-export const ghostLine = { stroke: "var(--id-7)", dashes: "9 3 2 3" } as const;
+export const comparedRoofLine = { stroke: "var(--id-7)", dashes: "9 3 2 3" } as const;
 
 /** Returns a value with its unit, after a space. */
 export const unit = (value: number, of: string): string => ` ${formatNumber(value)}${thinSpace}${of}`;

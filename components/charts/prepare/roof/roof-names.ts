@@ -176,7 +176,7 @@ function slopeNames(used: RoofCeiling, input: NameContext): NameCandidates {
     { name: "memory bandwidth", details: unit(roof.slope, texts.slopeUnit) },
     { name: "", details: unit(roof.slope, texts.slopeUnit).trimStart() },
   ].flatMap((variant, index) =>
-    positionAlongSlope(used, {
+    computePositionsAlongSlope(used, {
       ...input,
       slope: roof.slope,
       offset: -7,
@@ -192,7 +192,7 @@ function measuredSlopeNames(used: RoofCeiling, input: NameContext): NameCandidat
   const { roof, texts } = input;
   if (roof.measuredSlope === null) return [];
   const variant = { name: "", details: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
-  return positionAlongSlope(used, {
+  return computePositionsAlongSlope(used, {
     ...input,
     slope: roof.measuredSlope,
     offset: 15,
@@ -216,7 +216,7 @@ interface SlopeNameInput extends NameContext {
 const diagonal = Math.SQRT1_2;
 
 /** Returns positions rotated by 45°, the angle of every slope here. */
-export function positionAlongSlope(
+export function computePositionsAlongSlope(
   used: RoofCeiling,
   { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
 ): NameCandidates {

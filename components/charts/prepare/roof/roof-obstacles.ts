@@ -3,7 +3,13 @@
  * points, and trails.
  */
 import { boxAround, fitsInsidePlot, type Box } from "@/components/charts/prepare/plot-boxes";
-import { findUsedCeiling, type GhostRoof, type PlotPoint, type PlotRoof, type PlotTrail } from "./roof-plot";
+import {
+  findUsedCeiling,
+  type ComparedRoof,
+  type PlotPoint,
+  type PlotRoof,
+  type PlotTrail,
+} from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
 /** Visible range of the axes, and the size of the plot area in pixels. */
@@ -27,18 +33,18 @@ const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2
 interface DrawnShapes {
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
-  readonly ghost?: GhostRoof | null;
+  readonly comparedRoof?: ComparedRoof | null;
 }
 
 /** Returns the rectangles of all drawn shapes of a roofline plot. */
 export function findObstacles(
   roof: PlotRoof,
-  { points, trails, ghost = null }: DrawnShapes,
+  { points, trails, comparedRoof = null }: DrawnShapes,
   viewport: PlotViewport,
 ): readonly Box[] {
   return [
     ...roofLines(roof, viewport),
-    ...(ghost === null ? [] : ghostLines(ghost, viewport)),
+    ...(comparedRoof === null ? [] : listComparedRoofLines(comparedRoof, viewport)),
     ...points.map((point) => markOf(point, viewport)),
     ...points.flatMap((point) => whiskersOf(point, viewport)),
     ...points.flatMap((point) => linkOf(point, points, viewport)),
@@ -67,7 +73,7 @@ function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[]
 }
 
 /** The bandwidth and the used ceiling of the other accelerator. */
-function ghostLines({ roof }: GhostRoof, { view, size }: PlotViewport): readonly Box[] {
+function listComparedRoofLines({ roof }: ComparedRoof, { view, size }: PlotViewport): readonly Box[] {
   const peak = findUsedCeiling(roof)?.peak ?? Infinity;
   const boxes: Box[] = [];
   for (let x = 0; x <= size.width; x += lineStep) {

@@ -22,7 +22,7 @@ export interface PlotRoof {
 }
 
 /** Roof of another accelerator, drawn for comparison with the roof in use. */
-export interface GhostRoof {
+export interface ComparedRoof {
   /** Name of the other accelerator. */
   readonly name: string;
   readonly roof: PlotRoof;
@@ -92,17 +92,17 @@ export function computeAxisRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
   trails: readonly PlotTrail[],
-  ghost: GhostRoof | null = null,
+  comparedRoof: ComparedRoof | null = null,
 ): { readonly x: AxisRange; readonly y: AxisRange } {
   const used = findUsedCeiling(roof);
   const peak = used?.peak ?? roof.slope;
   const highest = roof.ceilings.at(-1)?.peak ?? peak;
   const xs: number[] = [peak / roof.slope, (highest / roof.slope) * 1.5];
   const ys: number[] = [peak / 3, highest * marginFactor];
-  const ghostPeak = ghost === null ? undefined : findUsedCeiling(ghost.roof)?.peak;
-  if (ghost !== null && ghostPeak !== undefined) {
-    xs.push((ghostPeak / ghost.roof.slope) * 1.5);
-    ys.push(ghostPeak / 3, ghostPeak * marginFactor);
+  const comparedPeak = comparedRoof === null ? undefined : findUsedCeiling(comparedRoof.roof)?.peak;
+  if (comparedRoof !== null && comparedPeak !== undefined) {
+    xs.push((comparedPeak / comparedRoof.roof.slope) * 1.5);
+    ys.push(comparedPeak / 3, comparedPeak * marginFactor);
   }
   for (const { x, y } of points) {
     xs.push(x / marginFactor, x * marginFactor);

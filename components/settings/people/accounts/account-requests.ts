@@ -25,7 +25,7 @@ export function addServiceAccount(body: AddServiceAccountBody, idempotencyKey: s
 }
 
 /** Changes the role of a service account, based on the displayed version. */
-export function changeAccountRole(
+export function changeServiceAccountRole(
   { id, version }: ServiceAccount,
   role: ServiceAccountRole,
 ): Promise<object> {
@@ -39,7 +39,7 @@ export function removeServiceAccount({ id, version }: ServiceAccount): Promise<o
 }
 
 /** Creates an API token of a service account. Only the first response contains its text. */
-export function createAccountToken(
+export function createServiceAccountToken(
   { id }: ServiceAccount,
   body: CreateTokenBody,
   idempotencyKey: string,

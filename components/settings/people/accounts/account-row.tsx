@@ -9,15 +9,15 @@ import { serviceAccountRoles } from "@/lib/model/person";
 import { TokenCreator } from "@/components/settings/tokens/token-creator";
 import { tokensQuery } from "@/components/settings/tokens/token-requests";
 import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { fieldClasses } from "@/components/ui/field";
 import {
-  changeAccountRole,
-  createAccountToken,
+  changeServiceAccountRole,
+  createServiceAccountToken,
   removeServiceAccount,
   serviceAccountsQuery,
   type ServiceAccount,
@@ -29,7 +29,7 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
   const timeZone = useTimeZone();
   const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (send: () => Promise<object>) => confirmed(send),
     onSettled: () =>
@@ -49,7 +49,7 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
           disabled={isPending}
           onChange={({ target }) => {
             const chosen = serviceAccountRoles.find((one) => one === target.value);
-            if (chosen !== undefined) mutate(() => changeAccountRole(account, chosen));
+            if (chosen !== undefined) mutate(() => changeServiceAccountRole(account, chosen));
           }}
         >
           {serviceAccountRoles.map((one) => (
@@ -70,8 +70,8 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
           onConfirm={() => mutate(() => removeServiceAccount(account))}
           onCancel={() => setConfirming(false)}
         >
-          Programs that use its tokens are refused from then on. Its earlier changes still name it as their
-          author.
+          After the removal, programs that use its tokens are refused. Earlier changes still show{" "}
+          {isolateDirection(name)} as their author.
         </InlineConfirmation>
       )}
       <div className="max-w-[520px] pt-2">
@@ -79,7 +79,7 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
           scopes={grantableScopes}
           label={`Create token for ${name}`}
           size="sm"
-          create={(body, idempotencyKey) => createAccountToken(account, body, idempotencyKey)}
+          create={(body, idempotencyKey) => createServiceAccountToken(account, body, idempotencyKey)}
           listKeys={[serviceAccountsQuery.queryKey, tokensQuery.queryKey]}
         />
       </div>

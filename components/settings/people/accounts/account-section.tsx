@@ -5,7 +5,7 @@ import { useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { teamsQuery } from "@/lib/client/teams";
 import { personNameMaxLength, serviceAccountRoles } from "@/lib/model/person";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -53,7 +53,7 @@ function NewServiceAccount() {
   const [teamId, setTeamId] = useState("");
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (idempotencyKey: string) =>
       confirmed(() =>

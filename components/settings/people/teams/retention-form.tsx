@@ -5,7 +5,7 @@ import { fail, succeed } from "@/lib/base/result";
 import { teamsQuery, type ListedTeam } from "@/lib/client/teams";
 import { formatCount } from "@/lib/format/number";
 import { evidenceRetentionMaxDays } from "@/lib/model/person";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -42,7 +42,7 @@ interface RetentionFormProps {
 /** Sets how long the data of evidence are retained after the end of an investigation. */
 export function RetentionForm({ team, onDone }: RetentionFormProps) {
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const form = useSavedForm({
     schema,
     stored: {

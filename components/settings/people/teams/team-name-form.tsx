@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { teamsQuery, type ListedTeam } from "@/lib/client/teams";
 import { nameError, teamNameMaxLength } from "@/lib/model/person";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -24,7 +24,7 @@ interface TeamNameFormProps {
 /** Renames a team. */
 export function TeamNameForm({ team, onDone }: TeamNameFormProps) {
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const form = useSavedForm({
     schema,
     stored: { version: team.version, values: { name: team.name } },

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { teamsQuery, type ListedTeam } from "@/lib/client/teams";
 import { countWithNoun } from "@/lib/format/agreement";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -30,7 +30,7 @@ export function TeamRow({ team, people }: TeamRowProps) {
   const [isNameOpen, setNameOpen] = useState(false);
   const [isRetentionOpen, setRetentionOpen] = useState(false);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const change = useMutation({
     mutationFn: (send: () => Promise<object>) => confirmed(send),
     onSettled: () => queries.invalidateQueries({ queryKey: teamsQuery.queryKey }),

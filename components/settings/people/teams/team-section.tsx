@@ -5,7 +5,7 @@ import { useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { teamsQuery } from "@/lib/client/teams";
 import { teamNameMaxLength } from "@/lib/model/person";
-import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { useSendConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -42,7 +42,7 @@ function NewTeam() {
   const [name, setName] = useState("");
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const queries = useQueryClient();
-  const confirmed = useConfirmed();
+  const confirmed = useSendConfirmed();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => confirmed(() => createTeam(name.trim(), idempotencyKey)),
     onSuccess: () => {

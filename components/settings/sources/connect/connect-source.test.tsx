@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { PreviewSourcesResponse } from "@/lib/contracts/installation/source-preview";
-import { ConnectSource } from "./connect-source";
+import { ConnectSourceSection } from "./connect-source";
 
 const found: PreviewSourcesResponse = {
   metrics: {
@@ -65,7 +65,7 @@ function show(response: object, { refusal = null as string | null, status = 200 
   });
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <ConnectSource refusal={refusal} />
+      <ConnectSourceSection refusal={refusal} />
     </QueryClientProvider>,
   );
   return sent;

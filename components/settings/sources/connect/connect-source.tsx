@@ -24,7 +24,7 @@ interface ConnectSourceProps {
 }
 
 /** Checks new sources, and explains the environment variables that connect them. */
-export function ConnectSource({ refusal }: ConnectSourceProps) {
+export function ConnectSourceSection({ refusal }: ConnectSourceProps) {
   return (
     <section aria-labelledby="connect" className="mt-10">
       <h2 id="connect" className="scroll-mt-16 text-md font-semibold">
@@ -34,9 +34,9 @@ export function ConnectSource({ refusal }: ConnectSourceProps) {
         <ConnectForm />
       ) : (
         <p className="mt-1 text-ink-2">
-          Admins can check here what is behind a Prometheus and a Jaeger URL before they connect it. {refusal}{" "}
-          Without the role, run <code className="font-mono">npm run doctor -- --prometheus URL</code> on the
-          server.
+          Admins can check the URLs of Prometheus and Jaeger here before they connect these sources. {refusal}{" "}
+          Without the role admin, run <code className="font-mono">npm run doctor -- --prometheus URL</code> on
+          the server.
         </p>
       )}
       <Variables />

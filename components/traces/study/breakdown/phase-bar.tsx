@@ -9,7 +9,7 @@ import type { PhaseId } from "@/lib/model/traces/phase";
 const hatch = "repeating-linear-gradient(45deg, var(--ink-3) 0 1px, transparent 1px 5px)";
 
 /** Returns the style of one segment of a bar. */
-export function phaseFill(phase: PhaseId) {
+export function getPhaseFillStyle(phase: PhaseId) {
   return phase === "unexplained"
     ? { background: hatch, outline: "1px solid var(--ink-3)", outlineOffset: "-1px" }
     : { background: phaseColour(phase) };
@@ -29,7 +29,7 @@ export function PhaseBar({
         <span
           key={phase}
           className="h-full min-w-px"
-          style={{ flexGrow: share, flexBasis: 0, ...phaseFill(phase) }}
+          style={{ flexGrow: share, flexBasis: 0, ...getPhaseFillStyle(phase) }}
           title={`${lowerCasePhaseTitle(phase)}: ${formatNanoseconds(durationNs)}, ${formatWithUnit(share, "ratio", "%")}`}
         />
       ))}
@@ -39,7 +39,13 @@ export function PhaseBar({
 
 /** Shows the colour of a phase. */
 export function PhaseSwatch({ phase }: { readonly phase: PhaseId }) {
-  return <span aria-hidden className="inline-block size-2 shrink-0 rounded-[1px]" style={phaseFill(phase)} />;
+  return (
+    <span
+      aria-hidden
+      className="inline-block size-2 shrink-0 rounded-[1px]"
+      style={getPhaseFillStyle(phase)}
+    />
+  );
 }
 
 /** Lists the colour and name of each phase. */

@@ -1,6 +1,6 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { StudyPart } from "@/lib/model/traces/study-bounds";
-import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
+import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { createTraceStudySubject } from "@/components/traces/evidence/trace-study-subject";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
@@ -32,7 +32,7 @@ export function RetrievalFacts({ study, part, pageState }: RetrievalFactsProps) 
           Loaded <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
         </span>
         {pageState.error === null && !pageState.isPreviousAnswer && (
-          <KeepEvidenceButton createSubject={() => createTraceStudySubject(part, answer, pageState)} />
+          <KeepAsEvidenceButton createSubject={() => createTraceStudySubject(part, answer, pageState)} />
         )}
         <Button size="sm" disabled={isFetching} onClick={refetch}>
           {isFetching ? "Refreshing" : "Refresh"}

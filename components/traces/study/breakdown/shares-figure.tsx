@@ -2,7 +2,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
 import { sharesSentence } from "@/lib/sentences/traces/breakdown-text";
 import { Figure } from "@/components/shared/figure";
-import { phaseFill, PhaseSwatch } from "./phase-bar";
+import { getPhaseFillStyle, PhaseSwatch } from "./phase-bar";
 
 type Shares = NonNullable<TraceStudy["shares"]>;
 
@@ -37,7 +37,7 @@ export function SharesFigure({ shares }: Pick<TraceStudy, "shares">) {
     <Figure title="Work and overhead" summary={sentence}>
       <span aria-hidden className="flex h-6 w-full gap-px overflow-hidden rounded-[2px]">
         {parts.map(({ id, phase }) => (
-          <span key={id} style={{ flexGrow: shares[id], flexBasis: 0, ...phaseFill(phase) }} />
+          <span key={id} style={{ flexGrow: shares[id], flexBasis: 0, ...getPhaseFillStyle(phase) }} />
         ))}
       </span>
       <dl className="tnum mt-3 grid grid-cols-1 gap-x-6 gap-y-1.5 text-xs md:grid-cols-[repeat(5,auto)]">

@@ -3,7 +3,7 @@ import { parseEnvironment } from "@/lib/server/environment/env";
 import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { newSourceRules } from "./new-source-rules";
 import { parseOutgoingUrl } from "./outgoing-rules";
-import { acceptedUrls, refusedUrls } from "./spellings";
+import { acceptedUrls, refusedUrls } from "./url-examples";
 
 function useEnvironment(more: Readonly<Record<string, string>> = {}): void {
   deleteProcessState("environment");
@@ -52,9 +52,9 @@ describe("the URL of a new source", () => {
 
   test("is private if the operator configured a source at this host and port", () => {
     const target = { hostname: "prometheus.internal", port: 9090 };
-    expect(newSourceRules.findAddressObstacle("10.0.0.5", target)).toBeNull();
-    expect(newSourceRules.findAddressObstacle("169.254.169.254", target)).toContain("metadata");
-    expect(newSourceRules.findAddressObstacle("10.0.0.5", { ...target, port: 22 })).toContain("private");
+    expect(newSourceRules.findAddressRefusal("10.0.0.5", target)).toBeNull();
+    expect(newSourceRules.findAddressRefusal("169.254.169.254", target)).toContain("metadata");
+    expect(newSourceRules.findAddressRefusal("10.0.0.5", { ...target, port: 22 })).toContain("private");
   });
 
   test("is no metadata service, reserved address or Ridgepoint, even with an entry or with permission for sources", () => {

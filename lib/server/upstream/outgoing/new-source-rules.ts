@@ -5,13 +5,13 @@
 import { readEnvironment } from "@/lib/server/environment/env";
 import { sourceHostsVariable } from "@/lib/server/environment/env-allowed-hosts";
 import { toTarget, type OutgoingRules } from "./outgoing-rules";
-import { createTypedAddressRules } from "./typed-address-rules";
+import { createEnteredAddressRules } from "./entered-address-rules";
 
 /**
  * Rules for new sources: no metadata service, no address of this server, and private addresses only if they are listed
  * or if a configured source has the same host and port.
  */
-export const newSourceRules: OutgoingRules = createTypedAddressRules({
+export const newSourceRules: OutgoingRules = createEnteredAddressRules({
   variable: sourceHostsVariable,
   isAllowed: ({ hostname, port }) => {
     const { sourceHosts, sources } = readEnvironment();

@@ -44,7 +44,7 @@ export function createOutgoingAgent(
     const key = `${target.hostname} ${target.port}`;
     const known = connectors.get(key);
     if (known !== undefined) return known;
-    const lookup = createCheckedLookup(rules, target);
+    const lookup = createCheckedDnsLookup(rules, target);
     const connector = buildConnector({
       timeout: connectTimeoutMs,
       lookup,
@@ -58,7 +58,7 @@ export function createOutgoingAgent(
     connect: (options, callback) => {
       const target = { hostname: normaliseHostname(options.hostname), port: toPort(options) };
       // A connection to an IP address resolves nothing, so its host is checked here.
-      const obstacle = rules.findHostObstacle(target);
+      const obstacle = rules.findHostRefusal(target);
       if (obstacle === null) findConnector(target)(options, callback);
       else callback(new RefusedAddressError(obstacle), null);
     },
@@ -71,7 +71,7 @@ function toPort({ port, protocol }: Pick<buildConnector.Options, "port" | "proto
 }
 
 /** Returns a lookup that fails if any of the addresses of a host is refused. */
-export function createCheckedLookup(rules: OutgoingRules, target: OutgoingTarget) {
+export function createCheckedDnsLookup(rules: OutgoingRules, target: OutgoingTarget) {
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
     dns.lookup(hostname, options, (error, address, family) => {
       if (error !== null) {
@@ -80,7 +80,7 @@ export function createCheckedLookup(rules: OutgoingRules, target: OutgoingTarget
       }
       const resolved = typeof address === "string" ? [address] : address.map((one) => one.address);
       const obstacle = resolved
-        .map((one) => rules.findAddressObstacle(one, target))
+        .map((one) => rules.findAddressRefusal(one, target))
         .find((found) => found !== null);
       if (obstacle === undefined) callback(null, address, family);
       else callback(new RefusedAddressError(obstacle), []);

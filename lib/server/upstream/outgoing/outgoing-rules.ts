@@ -12,9 +12,9 @@ export interface OutgoingTarget {
 /** Decides to which hosts and addresses the server may connect. */
 export interface OutgoingRules {
   /** Returns why the server must not connect, as a predicate such as "is a metadata address"; null if it may. */
-  readonly findHostObstacle: (target: OutgoingTarget) => string | null;
+  readonly findHostRefusal: (target: OutgoingTarget) => string | null;
   /** Returns why the server must not connect to an address to which the host name resolves; null if it may. */
-  readonly findAddressObstacle: (address: string, target: OutgoingTarget) => string | null;
+  readonly findAddressRefusal: (address: string, target: OutgoingTarget) => string | null;
 }
 
 const metadataNames: ReadonlySet<string> = new Set([
@@ -64,6 +64,6 @@ export function parseOutgoingUrl(text: string, rules: OutgoingRules): Result<URL
   if (url.hash !== "") return fail("must not contain #");
   const target = toTarget(url);
   if (target.port === 0) return fail("must not have the port 0");
-  const obstacle = rules.findHostObstacle(target);
+  const obstacle = rules.findHostRefusal(target);
   return obstacle === null ? succeed(url) : fail(obstacle);
 }

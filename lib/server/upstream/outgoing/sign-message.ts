@@ -15,7 +15,7 @@ export function createSigningSecret(): string {
   return secretPrefix + randomBytes(keyBytes).toString("base64");
 }
 
-/** The parts of a message that its signature covers. */
+/** The parts of a message that its signature covers. `atMs` is the time of the attempt to send it. */
 export interface SignedContent {
   /** Id of the message, which is equal for all attempts to send it. */
   readonly id: string;

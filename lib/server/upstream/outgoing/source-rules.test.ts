@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseEnvironment } from "@/lib/server/environment/env";
-import { createCheckedLookup, RefusedAddressError } from "./outgoing-agent";
+import { createCheckedDnsLookup, RefusedAddressError } from "./outgoing-agent";
 import { isMetadataHost, sourceRules } from "./source-rules";
 
 const refused = [
@@ -73,7 +73,7 @@ describe("a host name", () => {
       callback(null, found, 4);
     const spy = vi.spyOn(dns, "lookup").mockImplementation(fake as never);
     const { promise, resolve: finish } = Promise.withResolvers<unknown>();
-    const lookup = createCheckedLookup(sourceRules, { hostname: "rebound.example.com", port: 80 });
+    const lookup = createCheckedDnsLookup(sourceRules, { hostname: "rebound.example.com", port: 80 });
     lookup("rebound.example.com", {}, (error, address) =>
       finish(error instanceof RefusedAddressError ? "refused" : address),
     );

@@ -20,10 +20,9 @@ export function isMetadataHost(url: URL): boolean {
  * variable in the error.
  */
 export const sourceRules: OutgoingRules = {
-  findHostObstacle: ({ hostname }) =>
+  findHostRefusal: ({ hostname }) =>
     isMetadataName(hostname) || classifyAddress(hostname) === "metadata" ? describe("is") : null,
-  findAddressObstacle: (address) =>
-    classifyAddress(address) === "metadata" ? describe("resolves to") : null,
+  findAddressRefusal: (address) => (classifyAddress(address) === "metadata" ? describe("resolves to") : null),
 };
 
 /** Reads the variable directly, because the doctor connects without a complete environment. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { parseOutgoingUrl } from "./outgoing-rules";
-import { acceptedUrls, refusedUrls } from "./spellings";
+import { acceptedUrls, refusedUrls } from "./url-examples";
 import { webhookRules } from "./webhook-rules";
 
 function useEnvironment(hosts = ""): void {
@@ -52,9 +52,9 @@ describe("the URL of a webhook", () => {
     expect(judge("http://127.0.0.1:9002/hook")).toContain("RIDGEPOINT_WEBHOOK_HOSTS");
     expect(judge("http://10.0.0.1:9001/hook")).toContain("private address");
     const target = { hostname: "rollback.internal", port: 8443 };
-    expect(webhookRules.findAddressObstacle("10.0.0.5", target)).toBeNull();
-    expect(webhookRules.findAddressObstacle("169.254.169.254", target)).toContain("metadata");
-    expect(webhookRules.findAddressObstacle("10.0.0.5", { ...target, port: 80 })).toContain("private");
+    expect(webhookRules.findAddressRefusal("10.0.0.5", target)).toBeNull();
+    expect(webhookRules.findAddressRefusal("169.254.169.254", target)).toContain("metadata");
+    expect(webhookRules.findAddressRefusal("10.0.0.5", { ...target, port: 80 })).toContain("private");
   });
 
   test("the permission of the operator allows no metadata service, reserved address, or Ridgepoint", () => {

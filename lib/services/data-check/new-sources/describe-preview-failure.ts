@@ -56,7 +56,7 @@ function createFix(failure: SourceFailure, { url, prefix }: FailedSource): strin
       return "Wait, and check again.";
     }
     case "too-large": {
-      return "The server returns more data than this check reads. Set the variable and restart Ridgepoint, which reads more.";
+      return "The server returns more data than this check may read. A configured source has a higher limit: set its variable and restart Ridgepoint.";
     }
   }
 }

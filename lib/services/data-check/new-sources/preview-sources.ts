@@ -5,7 +5,7 @@
 import type { previewSourcesContract } from "@/lib/contracts/installation/source-preview";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
-import { writeConfigFile, type WrittenConfigFile } from "@/lib/server/config-file/write-config-file";
+import { formatConfigFile, type FormattedConfigFile } from "@/lib/server/config-file/format-config-file";
 import { readEnvironment } from "@/lib/server/environment/env";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { consumeSharedRateLimit, type RequestLimit } from "@/lib/server/http/shared-rate-limit";
@@ -17,7 +17,7 @@ import { parseSourceUrls, type SourceUrls } from "./parse-source-urls";
 import { readMetricsPreview } from "./read-metrics-preview";
 import { readTracesPreview } from "./read-traces-preview";
 
-type PreviewResponse = HandlerResponse<typeof previewSourcesContract>;
+type DiscoveryPreviewResponse = HandlerResponse<typeof previewSourcesContract>;
 
 const perCaller: RequestLimit = { kind: "source-preview", burstCount: 20, refillMs: 15_000 };
 /** Maximum number of deployments that the file lists. */
@@ -49,7 +49,7 @@ function createLimitError(retryAfterMs: number): AppError {
   return new AppError("rate-limited", "new sources were checked too often", { retryAfterMs });
 }
 
-async function preview(urls: SourceUrls, signal: AbortSignal): Promise<PreviewResponse> {
+async function preview(urls: SourceUrls, signal: AbortSignal): Promise<DiscoveryPreviewResponse> {
   const traces = urls.tracesUrl === null ? null : await readTracesPreview(urls.tracesUrl, signal);
   const { metrics, survey } = await readMetricsPreview(urls.metricsUrl, {
     signal,
@@ -83,7 +83,7 @@ function formatLines(
   return formatEnvironmentLines(sources, { removesTempo: hasTempo && tracesUrl !== null });
 }
 
-function createConfigFile(survey: SourceSurvey | null): WrittenConfigFile {
+function createConfigFile(survey: SourceSurvey | null): FormattedConfigFile {
   const deployments = survey?.deployments ?? [];
   if (deployments.length === 0) return { kind: "absent", reason: "No deployment was found." };
   if (deployments.length > maxFileDeployments)
@@ -91,5 +91,5 @@ function createConfigFile(survey: SourceSurvey | null): WrittenConfigFile {
       kind: "absent",
       reason: `The file would have more than ${maxFileDeployments} deployments. Ridgepoint finds them without a file.`,
     };
-  return writeConfigFile(deployments);
+  return formatConfigFile(deployments);
 }

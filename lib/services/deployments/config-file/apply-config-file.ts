@@ -24,8 +24,8 @@ import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { readConfigFile, type ConfigFileState } from "./config-file-state";
 import {
-  linkInvestigations,
-  moveRecords,
+  linkInvestigationsToDeployment,
+  moveDeploymentRecords,
   moveRooflineSettings,
 } from "@/lib/services/deployments/move-records";
 import { applyMerge, splitOffDeployment } from "@/lib/services/deployments/merge-deployments";
@@ -199,8 +199,8 @@ async function removeRow(
     await transaction.deployment.update({ where: { id: row.id }, data });
     return;
   }
-  await moveRecords(transaction, row.id, heir.id);
-  await linkInvestigations(transaction, row.id, heir.id);
+  await moveDeploymentRecords(transaction, row.id, heir.id);
+  await linkInvestigationsToDeployment(transaction, row.id, heir.id);
   await moveRooflineSettings(transaction, row.id, heir.id);
   for (const part of parts) {
     await splitOffDeployment(transaction, part);

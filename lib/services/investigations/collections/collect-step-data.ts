@@ -12,7 +12,7 @@ import type { StepId } from "@/lib/model/investigation/step-ids";
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -101,7 +101,7 @@ async function collectItem(id: CollectionId, request: ItemRequest): Promise<Coll
   const obstacle = findObstacle?.(investigation) ?? null;
   if (obstacle !== null) return { ...identity, state: "unavailable", reason: obstacle };
   const work = startWork(id, request);
-  const outcome = await waitOrPending(waitMs, work.joinResult, request.signal);
+  const outcome = await waitOrReturnPending(waitMs, work.joinResult, request.signal);
   const result = outcome.kind === "done" ? outcome.value : undefined;
   const known = outcome.kind === "pending" ? work.previousResult : result;
   if (known !== undefined)

@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contracts/traces/trace-comparison";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
+import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/display-attributes";
 
 type Comparison = ReadonlyDeep<TraceComparisonResponse>;
 

@@ -12,7 +12,7 @@ import { AppError, isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { nowMs } from "@/lib/server/clock";
 import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getProcessState } from "@/lib/server/process-state";
@@ -85,7 +85,7 @@ export async function checkLive(request: LiveCheckRequest): Promise<CheckedSourc
   const work = findOrStart(works, key, (leaving) =>
     limit.run(() => readAndCompare({ ...request, signal: leaving }, key), leaving),
   );
-  const outcome = await waitOrPending(waitMs, work.joinResult, signal);
+  const outcome = await waitOrReturnPending(waitMs, work.joinResult, signal);
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "pending" || isQueueFull(outcome.error)) return null;
   throw outcome.error;

@@ -8,7 +8,7 @@ import {
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { withoutImporterName } from "@/lib/sentences/baselines/import-text";
-import { otherAuthors } from "@/lib/server/sessions/author-names";
+import { nonPersonAuthors } from "@/lib/server/sessions/author-names";
 
 /** Answers with the authors of gate runs and settings, and with the importers of baselines. */
 const endpointsWithPeople: readonly string[] = [
@@ -39,5 +39,7 @@ export function parseWithoutNames(text: string): EvidenceData {
 
 function withoutName(key: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
-  return nameFields.includes(key) && !otherAuthors.includes(value) ? "a person" : withoutImporterName(value);
+  return nameFields.includes(key) && !nonPersonAuthors.includes(value)
+    ? "a person"
+    : withoutImporterName(value);
 }

@@ -21,7 +21,7 @@ import {
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { TeamCaller } from "@/lib/server/access/team-rights";
 import type { Principal } from "@/lib/server/principal";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
 import { findHiddenBaselines, hideResult, toResponseArms } from "./hidden-baselines";
@@ -119,7 +119,9 @@ export function toExperiment(
     rollbackHook: row.rollbackHook === null ? null : { id: row.rollbackHook.id, name: row.rollbackHook.name },
     hookFiresOnGuard: row.hookFiresOnGuard,
     hookFirings: row.hookDeliveries.map(toFiring),
-    scores: storedScores.parse(row.scores).map((score) => ({ ...score, author: authorName(score.author) })),
+    scores: storedScores
+      .parse(row.scores)
+      .map((score) => ({ ...score, author: findAuthorName(score.author) })),
     state: parseExperimentState(row.state),
     startedAtMs: toMs(row.startedAt),
     endedAtMs: toMs(row.endedAt),
@@ -128,12 +130,12 @@ export function toExperiment(
       row.approvedBy === null || row.approvedAt === null
         ? null
         : {
-            author: authorName(row.approvedBy),
+            author: findAuthorName(row.approvedBy),
             atMs: row.approvedAt.getTime(),
             exceptionReason: row.approvalException,
           },
     isProposer: isChangeProposer(row, callerId),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
   };
@@ -150,7 +152,7 @@ function toFiring(row: ExperimentRow["hookDeliveries"][number]) {
     attemptCount,
     status,
     durationMs,
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     atMs: row.createdAt.getTime(),
   };
 }
@@ -162,7 +164,7 @@ function toDecision(row: ExperimentRow, hidden: ReadonlySet<string>): z.infer<ty
   return {
     decision,
     reason: row.decisionReason ?? "",
-    author: authorName(row.decidedBy ?? ""),
+    author: findAuthorName(row.decidedBy ?? ""),
     atMs: row.decidedAt.getTime(),
     result: result.success ? hideResult(checkStoredResult(result.data), parsePlan(row), hidden) : null,
   };

@@ -7,7 +7,7 @@ import { openStates } from "@/lib/model/investigation/investigation-state";
 import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { mayApprove, readApproverIds } from "./approvers";
 import { isChangeProposer, parseDecision } from "./experiment-row";
 
@@ -57,7 +57,7 @@ export async function listApprovals(
           title,
           experiment: row.number,
           factor: storedFactor.parse(row.factor),
-          author: authorName(decidedBy ?? row.author),
+          author: findAuthorName(decidedBy ?? row.author),
           atMs: decidedAt.getTime(),
         },
       ];

@@ -12,8 +12,8 @@ import type { ExperimentPlan } from "@/lib/model/investigation/experiments/exper
 import { baselineProblemText } from "@/lib/sentences/investigations/experiments/baseline-problem-text";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Reader } from "@/lib/server/principal";
-import { readReadyOrServingCounts } from "@/lib/services/baselines/read-instance-counts";
-import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
+import { readReadyOrServingInstanceCounts } from "@/lib/services/baselines/read-instance-counts";
+import { readTimeBlocks, type TimeBlocksResult } from "@/lib/services/baselines/read-blocks";
 import { openArm, type OpenedArm } from "./open-arm";
 import type { UnreadBaseline } from "./read-baseline-arm";
 import { readArmCosts } from "./read-arm-cost";
@@ -37,7 +37,7 @@ export interface ArmsRequest {
 }
 
 type MissingReason =
-  | Extract<BlocksResult, { kind: "cannot-tell" }>["reason"]
+  | Extract<TimeBlocksResult, { kind: "cannot-tell" }>["reason"]
   | { readonly kind: "unread-baseline"; readonly reason: UnreadBaseline }
   /** No verdict is possible with the data of the baseline. `problem` is a sentence. */
   | { readonly kind: "unusable-baseline"; readonly problem: string }
@@ -148,7 +148,7 @@ async function readArm(
   const parts: ArmBlocks[] = [];
   let missing: ArmResult | null = null;
   for (const stretch of listStretches(limited, blockMs)) {
-    const read = await readBlocks({
+    const read = await readTimeBlocks({
       deployment,
       scope,
       window: stretch,
@@ -157,7 +157,7 @@ async function readArm(
       signal,
     });
     if (read.kind === "blocks") {
-      const counts = await readReadyOrServingCounts({ deployment, scope, signal }, read);
+      const counts = await readReadyOrServingInstanceCounts({ deployment, scope, signal }, read);
       parts.push(pickArmBlocks(read.blocks, limited, counts));
     } else missing ??= read;
   }

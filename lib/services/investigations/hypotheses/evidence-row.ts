@@ -6,7 +6,7 @@ import { fileFormats } from "@/lib/model/investigation/evidence-file";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseStep } from "../investigation-row";
 import { parseDirection, parseWeight } from "./hypothesis-row";
@@ -108,14 +108,14 @@ function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
       direction: parseDirection(direction),
       weight: parseWeight(weight),
     })),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     createdAtMs: row.createdAt.getTime(),
     removal:
       removedAt === null
         ? null
         : {
             reason: removalReason ?? "",
-            author: authorName(removedBy ?? ""),
+            author: findAuthorName(removedBy ?? ""),
             isAutomatic: removedBy === systemPrincipal.id,
             atMs: removedAt.getTime(),
             contentHash: removedHash,

@@ -15,7 +15,7 @@ import {
   type PredictedEffect,
 } from "@/lib/model/investigation/hypothesis";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 
 const includeEvidence = {
@@ -71,7 +71,7 @@ function toHypothesis(row: HypothesisRow, roundStarts: readonly number[]): Hypot
       direction: parseDirection(direction),
       weight: parseWeight(weight),
     })),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
   };

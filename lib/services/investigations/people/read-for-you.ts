@@ -8,7 +8,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { listApprovals } from "../experiments/list-approvals";
 import { includeListFields, readEntryContext, toEntry, type EntryContext } from "../investigation-row";
 
@@ -77,6 +77,6 @@ async function readMentions(principal: Principal) {
     const payload = timelinePayload.safeParse(entry.payload);
     if (!payload.success || payload.data.kind !== "comment") return [];
     const { text } = payload.data;
-    return [{ entryId, ...investigation, text, author: authorName(entry.author), atMs: at.getTime() }];
+    return [{ entryId, ...investigation, text, author: findAuthorName(entry.author), atMs: at.getTime() }];
   });
 }

@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contracts/investigations/templates";
 import { AppError } from "@/lib/model/app-error";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { requireNewTeam } from "@/lib/server/access/team-rights";
+import { requireAssignableTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
@@ -24,7 +24,7 @@ type Content = HandlerInput<typeof createTemplateContract>["body"];
 export const createTemplate: Handler<typeof createTemplateContract> = async ({ body, principal }) => {
   const asOf = new Date(nowMs());
   const template = await writeChange(principal, "create-template", async (transaction) => {
-    await requireNewTeam(transaction, principal, body.teamId);
+    await requireAssignableTeam(transaction, principal, body.teamId);
     await assertFreeName(transaction, body, null);
     await assertBelowLimit(transaction, body);
     const row = await transaction.investigationTemplate.create({
@@ -58,7 +58,7 @@ export const editTemplate: Handler<typeof editTemplateContract> = async ({
     const present = await lockTemplate(transaction, templateId, principal);
     assertVersion(String(present.version), expectedVersion);
     if (body.teamId !== present.teamId) {
-      await requireNewTeam(transaction, principal, body.teamId);
+      await requireAssignableTeam(transaction, principal, body.teamId);
       await assertBelowLimit(transaction, body);
     }
     await assertFreeName(transaction, body, templateId);

@@ -5,7 +5,7 @@ import { templateDocument } from "@/lib/model/investigation/template";
 import { isInTeam, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Principal } from "@/lib/server/principal";
-import { authorName, markCaller } from "@/lib/server/sessions/author-names";
+import { findAuthorName, createCallerFlag } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { mayEdit } from "../find-investigation";
 
@@ -53,13 +53,13 @@ export function toTemplate(row: TemplateRow, caller: Principal): TemplateEntry {
     name: row.name,
     team: row.team,
     canEdit: mayEdit(caller, row),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     lastSave:
       row.editor === null
         ? null
         : {
-            author: authorName(row.editor),
-            ...markCaller(row.editor, caller.id),
+            author: findAuthorName(row.editor),
+            ...createCallerFlag(row.editor, caller.id),
             atMs: row.updatedAt.getTime(),
           },
     version: row.version,

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { writtenEntryKinds } from "@/lib/model/investigation/timeline-entry";
 import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { authorName, markCaller } from "@/lib/server/sessions/author-names";
+import { findAuthorName, createCallerFlag } from "@/lib/server/sessions/author-names";
 import { checkStoredGoal } from "../validation/stored-verdicts";
 
 /** Entry of a timeline as stored in the database. */
@@ -25,14 +25,14 @@ export function toTimelineEntry(row: TimelineRow, payload: TimelinePayload, call
   return {
     id: row.id,
     atMs: row.at.getTime(),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     isPinned: row.isPinned,
     canEdit: isWritten(row) && row.author === callerId,
-    ...markCaller(row.author, callerId),
+    ...createCallerFlag(row.author, callerId),
     editedAtMs: row.editedAt?.getTime() ?? null,
     version: row.version,
     payload: toPresentPayload(payload),
-    people: Object.fromEntries(personIds(payload).map((id) => [id, authorName(id)])),
+    people: Object.fromEntries(personIds(payload).map((id) => [id, findAuthorName(id)])),
   };
 }
 
@@ -57,7 +57,7 @@ function withPresentNames({ field, from, to }: PropertyChange): PropertyChange {
 }
 
 function presentName(personId: string | null): string | null {
-  const name = personId === null ? null : authorName(personId);
+  const name = personId === null ? null : findAuthorName(personId);
   return name === personId ? null : name;
 }
 

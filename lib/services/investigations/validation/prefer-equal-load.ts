@@ -4,7 +4,7 @@ import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validatio
 import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
-import { readBlocks } from "@/lib/services/baselines/read-blocks";
+import { readTimeBlocks } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { BeforeReference } from "./measure-deployment";
 
@@ -107,7 +107,7 @@ async function readRate(
   window: TimeWindow,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const read = await readBlocks({ deployment, window, signals: ["requests"], signal });
+  const read = await readTimeBlocks({ deployment, window, signals: ["requests"], signal });
   return read.kind === "blocks" ? computeMeanRate(read.blocks.counters.requests, read.blocks.blockMs) : null;
 }
 

@@ -14,7 +14,7 @@ import {
 import { watchSentence } from "@/lib/sentences/investigations/watch-text";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { checkStoredReport } from "./stored-verdicts";
 
@@ -64,7 +64,7 @@ function toRecord(row: ValidationRow): z.infer<typeof validationRecord> {
     round: row.round,
     verdict: report.verdict,
     sentence: report.sentence,
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     createdAtMs: row.createdAt.getTime(),
     watch: row.watch === null ? null : toWatch(row.watch),
     report,
@@ -87,7 +87,7 @@ function toWatch(row: WatchRow): NonNullable<Validation["watch"]> {
     end:
       row.endedAt === null || row.endedBy === null
         ? null
-        : { atMs: row.endedAt.getTime(), author: authorName(row.endedBy), reason: row.endReason ?? "" },
+        : { atMs: row.endedAt.getTime(), author: findAuthorName(row.endedBy), reason: row.endReason ?? "" },
     nextDueAtMs: state === "active" ? nextDueMs(hours, dueCount) : null,
     dueCount,
     judgedCount,

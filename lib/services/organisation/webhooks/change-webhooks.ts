@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contracts/installation/webhooks";
 import { AppError } from "@/lib/model/app-error";
 import { webhookLimits } from "@/lib/model/investigation/webhook";
-import { requireNewTeam } from "@/lib/server/access/team-rights";
+import { requireAssignableTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerInput, HandlerResponse } from "@/lib/server/handler";
 import { parseOutgoingUrl } from "@/lib/server/upstream/outgoing/outgoing-rules";
@@ -30,7 +30,7 @@ export const addWebhook: Handler<typeof addWebhookContract> = async ({ body, pri
   // A repeat of the request runs no change, so it returns no secret.
   let secret: string | null = null;
   const webhook = await writeChange(principal, "add-webhook", async (transaction) => {
-    await requireNewTeam(transaction, principal, body.teamId);
+    await requireAssignableTeam(transaction, principal, body.teamId);
     await assertFreeName(transaction, body.name, null);
     await assertBelowLimit(transaction);
     const id = createUuidV7();
@@ -66,7 +66,7 @@ export const editWebhook: Handler<typeof editWebhookContract> = async ({
   const webhook = await writeChange(principal, "edit-webhook", async (transaction) => {
     const { version } = await lockWebhook(transaction, id);
     assertVersion(String(version), expectedVersion);
-    await requireNewTeam(transaction, principal, body.teamId);
+    await requireAssignableTeam(transaction, principal, body.teamId);
     await assertFreeName(transaction, body.name, id);
     await transaction.webhook.update({
       where: { id },

@@ -5,7 +5,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange } from "@/lib/server/with-change";
 import { attemptDelivery, type AttemptResult } from "./attempt-delivery";
@@ -22,7 +22,7 @@ export const testWebhook: Handler<typeof testWebhookContract> = async ({
   const deliveryId = await writeChange(principal, "test-webhook", async (transaction) => {
     const { name } = await lockWebhook(transaction, webhookId);
     const id = createUuidV7();
-    const data = { webhook: name, firedBy: authorName(principal.id) };
+    const data = { webhook: name, firedBy: findAuthorName(principal.id) };
     await transaction.webhookDelivery.create({
       data: {
         id,
@@ -39,7 +39,7 @@ export const testWebhook: Handler<typeof testWebhookContract> = async ({
     return id;
   });
   const attempt = await attemptDelivery(deliveryId);
-  if (attempt !== undefined) await storeResult(deliveryId, attempt.result);
+  if (attempt !== undefined) await storeAttemptResult(deliveryId, attempt.result);
   return {
     asOfMs: nowMs(),
     webhook: await readRows((database) => readWebhook(database, webhookId)),
@@ -47,7 +47,7 @@ export const testWebhook: Handler<typeof testWebhookContract> = async ({
 };
 
 /** Stores the result of an attempt. Throws database-unavailable. */
-export async function storeResult(id: string, result: AttemptResult): Promise<void> {
+export async function storeAttemptResult(id: string, result: AttemptResult): Promise<void> {
   try {
     await getDatabase().webhookDelivery.update({ where: { id }, data: result });
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from "@/lib/model/investigation/webhook";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { decryptText, encryptText } from "@/lib/server/db/encrypted-text";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 
 const includeDeliveries = {
@@ -60,7 +60,7 @@ function toWebhook(row: WebhookRow): WebhookEntry {
     team: row.team,
     url: row.url,
     secretAtMs: row.secretAt.getTime(),
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     version: row.version,
     deliveries: row.deliveries.map((one) => ({
       id: one.id,
@@ -71,7 +71,7 @@ function toWebhook(row: WebhookRow): WebhookEntry {
       durationMs: one.durationMs,
       message: one.message,
       responseStart: one.responseStart,
-      author: authorName(one.author),
+      author: findAuthorName(one.author),
       createdAtMs: one.createdAt.getTime(),
     })),
   };

@@ -10,7 +10,7 @@ import type {
   ProblemFacts,
 } from "@/lib/model/status/problem-facts";
 import { nowMs } from "@/lib/server/clock";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findEventBefore } from "@/lib/services/events/find-event-before";
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
@@ -106,7 +106,7 @@ async function readEvent(
     // The outage itself is recorded as a scaling event, which must not count as its cause.
     isScalingExcluded: status === "instances-down",
   };
-  const outcome = await waitOrPending(waitMs, () => findEventBefore(search), leaving);
+  const outcome = await waitOrReturnPending(waitMs, () => findEventBefore(search), leaving);
   if (outcome.kind === "pending") return { kind: "pending", reason: "The events are still being read." };
   if (outcome.kind !== "done") return unknown("The events could not be read.");
   const event = outcome.value;

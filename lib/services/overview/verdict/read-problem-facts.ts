@@ -30,7 +30,7 @@ export async function readProblemFacts(
  * Returns the start of the problem in epoch milliseconds. Null if it is unknown or before the searched
  * history.
  */
-export function problemStartMs({ since }: ProblemFacts): number | null {
+export function findProblemStartMs({ since }: ProblemFacts): number | null {
   return since.kind === "known" && since.value.kind === "since" ? since.value.atMs : null;
 }
 

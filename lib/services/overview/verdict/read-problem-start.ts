@@ -12,7 +12,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { AffectedScope } from "@/lib/model/status/instance-load";
 import type { ShareRange, UnknownFact } from "@/lib/model/status/problem-facts";
 import type { WindowExpression } from "@/lib/model/time-window";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -79,7 +79,7 @@ export async function readProblemStart(
   const work = findOrStart(works(), key, (signal) =>
     readEarliestStart(deployment, { ...request, fields: [...new Set(fields)], signal }),
   );
-  const outcome = await waitOrPending(waitMs, work.joinResult, leaveSignal);
+  const outcome = await waitOrReturnPending(waitMs, work.joinResult, leaveSignal);
   if (outcome.kind === "done") return outcome.value;
   if (work.previousResult !== undefined) return work.previousResult;
   return outcome.kind === "pending"

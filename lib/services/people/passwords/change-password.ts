@@ -7,8 +7,8 @@ import type { Handler } from "@/lib/server/handler";
 import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "../attempt-limits";
-import { getAuth } from "../auth";
-import { assertPerson } from "../edit-profile";
+import { getBetterAuth } from "../auth";
+import { assertHasProfile } from "../edit-profile";
 import { deletePasswordLinks } from "./password-links";
 import { assertSecureConnection } from "../secure-connection";
 
@@ -22,13 +22,13 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
   http,
   signal,
 }) => {
-  assertPerson(principal);
+  assertHasProfile(principal);
   assertSecureConnection(
     assertPresent(http, "the password change was called without an HTTP request").headers,
   );
   await countAttempt(principal.id, principal.address);
   const { id: accountId, passwordHash } = await readAccount(principal.id);
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   const newHash = await runPasswordCheck(async () => {
     const isCorrect = await password.verify({ hash: passwordHash, password: currentPassword });
     if (!isCorrect) throw createPasswordError();

@@ -14,7 +14,7 @@ import { forgetPersonSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { deletePasswordLinks } from "./password-links";
 import { countAttempt, runPasswordCheck } from "../attempt-limits";
-import { getAuth } from "../auth";
+import { getBetterAuth } from "../auth";
 import { openSession } from "../open-session";
 import { isSecondFactorEnabled } from "../second-factor/consume-code";
 import { assertSecureConnection } from "../secure-connection";
@@ -35,7 +35,7 @@ export const setPassword: Handler<typeof setPasswordContract> = async ({ body, h
   });
   const person = link?.person;
   if (person === undefined || person === null) throw createLinkError();
-  const { password } = await getAuth().$context;
+  const { password } = await getBetterAuth().$context;
   const passwordHash = await runPasswordCheck(() => password.hash(body.password), signal);
   const self = { kind: "person", id: person.id, role: null, sourceScope: allSources, address } as const;
   await writeChange(self, "set-password", async (transaction) => {

@@ -7,7 +7,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { SignInProvider } from "@/lib/server/environment/env-provider";
-import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { cachePersonExists } from "@/lib/server/sessions/person-exists";
 import { createUniqueName } from "@/lib/server/sessions/unique-person-name";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
@@ -56,7 +56,7 @@ export async function findOrAddPerson(identity: ProviderIdentity, options: Searc
     await transaction.account.create({ data: { personId, ...account } });
     return null;
   });
-  rememberPersonExists(true);
+  cachePersonExists(true);
   return personId;
 }
 

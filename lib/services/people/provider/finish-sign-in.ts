@@ -16,7 +16,12 @@ import { countProviderAttempt } from "../attempt-limits";
 import { openSession } from "../open-session";
 import { assertSecureConnection } from "../secure-connection";
 import { findOrAddPerson, type ProviderIdentity } from "./find-person";
-import { callbackUrl, connectToProvider, createProviderError, requireProvider } from "./provider-client";
+import {
+  createCallbackUrl,
+  connectToProvider,
+  createProviderError,
+  requireProvider,
+} from "./provider-client";
 import { createStartedCookie, readStartedCookie, type StartedSignIn } from "./started-sign-in";
 
 const claimsSchema = z.object({
@@ -41,7 +46,7 @@ export const finishProviderSignIn: Handler<typeof finishProviderSignInContract> 
   const started = readStartedCookie(headers);
   if (started === undefined) throw createUnknownError();
   const client = await connectToProvider(provider);
-  const callback = callbackUrl(headers);
+  const callback = createCallbackUrl(headers);
   callback.search = body.search;
   const identity = await readIdentity(client, callback, started).catch((error: unknown) => {
     throw toRefusal(error) ?? createProviderError(provider, error);

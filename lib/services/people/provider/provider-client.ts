@@ -59,7 +59,7 @@ export function createProviderError({ name }: SignInProvider, cause: unknown): A
 }
 
 /** Returns the address of the callback page at the host of the request, which the route wrapper has checked. */
-export function callbackUrl(headers: ReadableHeaders): URL {
+export function createCallbackUrl(headers: ReadableHeaders): URL {
   const host = headers.get("host");
   const origin = isLoopbackHost(host) ? `http://${host}` : readEnvironment().publicUrl?.origin;
   return new URL(callbackPath, origin);

@@ -13,7 +13,7 @@ import type { Handler } from "@/lib/server/handler";
 import { readClientAddress } from "@/lib/server/http/client-address";
 import { countProviderAttempt } from "../attempt-limits";
 import { assertSecureConnection } from "../secure-connection";
-import { callbackUrl, connectToProvider, requireProvider } from "./provider-client";
+import { createCallbackUrl, connectToProvider, requireProvider } from "./provider-client";
 import { createStartedCookie } from "./started-sign-in";
 
 /**
@@ -34,7 +34,7 @@ export const startProviderSignIn: Handler<typeof startProviderSignInContract> = 
     returnPath: safeReturnPath(body.returnPath),
   };
   const url = buildAuthorizationUrl(client, {
-    redirect_uri: callbackUrl(headers).href,
+    redirect_uri: createCallbackUrl(headers).href,
     scope: "openid email profile",
     state: started.state,
     nonce: started.nonce,

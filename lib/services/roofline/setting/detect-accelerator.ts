@@ -8,10 +8,10 @@ import type { ObservedDevice } from "@/lib/semantic/roofline/plan-devices";
 import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { acceleratorText, countText, deviceText } from "@/lib/sentences/roofline/setting-text";
 import {
-  assumedFact,
-  chosenFact,
-  detectedFact,
-  unknownFact,
+  createAssumedFact,
+  createChosenFact,
+  createDetectedFact,
+  createUnknownFact,
   findKnownValue,
   type OperatorChoices,
   type SettingFact,
@@ -43,23 +43,23 @@ export function detectAccelerator(
       : matchAccelerators({ name: device.name, migProfile: device.migProfile ?? undefined }, accelerators);
   if (row !== undefined) {
     const warnings = device === undefined || match === null ? [] : contradictingDevice(row, device, match);
-    return chosenFact(titled(row), chosenSince.accelerator, [...warnings, ...mixed]);
+    return createChosenFact(titled(row), chosenSince.accelerator, [...warnings, ...mixed]);
   }
-  if (device === undefined || match === null) return unknownFact(acceleratorText.noExporter);
+  if (device === undefined || match === null) return createUnknownFact(acceleratorText.noExporter);
   const proposals = (rows: readonly Accelerator[]) =>
     rows.map((one) => ({ value: titled(one), title: one.name, why: deviceText(device) }));
   switch (match.kind) {
     case "one":
-      return detectedFact(titled(match.accelerator), deviceText(device), mixed);
+      return createDetectedFact(titled(match.accelerator), deviceText(device), mixed);
     case "several":
-      return unknownFact(
+      return createUnknownFact(
         acceleratorText.severalMatches(device, match.accelerators.length),
         proposals(match.accelerators),
       );
     case "mig-instance":
-      return unknownFact(acceleratorText.migInstance(device), proposals(match.accelerators));
+      return createUnknownFact(acceleratorText.migInstance(device), proposals(match.accelerators));
     case "none":
-      return unknownFact(acceleratorText.noMatch(device));
+      return createUnknownFact(acceleratorText.noMatch(device));
   }
 }
 
@@ -91,8 +91,8 @@ export function detectCounts(
 ): DetectedCounts {
   const pipelineParallel =
     chosen.pipelineParallel === undefined
-      ? assumedFact(1, countText.pipelineAssumed)
-      : chosenFact(chosen.pipelineParallel, chosenSince.pipelineParallel);
+      ? createAssumedFact(1, countText.pipelineAssumed)
+      : createChosenFact(chosen.pipelineParallel, chosenSince.pipelineParallel);
   const pipeline = findKnownValue(pipelineParallel) ?? 1;
   const observedCount = devices.reduce((sum, { count }) => sum + count, 0);
   const acceleratorCount = countFact(
@@ -125,15 +125,15 @@ function countFact(
   const joined = countText.reported(observedCount);
   if (chosen.acceleratorCount !== undefined) {
     const differs = observedCount > 0 && observedCount !== chosen.acceleratorCount ? [joined] : [];
-    return chosenFact(chosen.acceleratorCount, chosenSince.acceleratorCount, differs);
+    return createChosenFact(chosen.acceleratorCount, chosenSince.acceleratorCount, differs);
   }
-  if (observedCount > 0) return detectedFact(observedCount, joined);
+  if (observedCount > 0) return createDetectedFact(observedCount, joined);
   if (chosen.tensorParallel !== undefined && engines !== null)
-    return detectedFact(
+    return createDetectedFact(
       chosen.tensorParallel * pipeline * engines,
       countText.runningEngines(engines, chosen.tensorParallel * pipeline),
     );
-  return unknownFact(countText.unknown);
+  return createUnknownFact(countText.unknown);
 }
 
 function tensorFact(
@@ -150,12 +150,12 @@ function tensorFact(
       count !== null && engines !== null && count !== each * engines
         ? [countText.needsOtherCount(engines, each, count)]
         : [];
-    return chosenFact(chosen.tensorParallel, chosenSince.tensorParallel, differs);
+    return createChosenFact(chosen.tensorParallel, chosenSince.tensorParallel, differs);
   }
   const each = count === null || engines === null ? Number.NaN : count / engines / pipeline;
   if (Number.isInteger(each) && each > 0 && count !== null && engines !== null)
-    return detectedFact(each, countText.shared(count, engines));
-  return unknownFact(
+    return createDetectedFact(each, countText.shared(count, engines));
+  return createUnknownFact(
     count === null || engines === null ? countText.perInstanceUnknown : countText.indivisible(count, engines),
     [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
   );

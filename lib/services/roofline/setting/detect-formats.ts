@@ -9,10 +9,10 @@ import type { KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline
 import { formatText, modelText } from "@/lib/sentences/roofline/setting-text";
 import { isPlausibleMemoryShare, estimateMemoryShare, type InstanceMemory } from "./detect-model";
 import {
-  assumedFact,
-  chosenFact,
-  detectedFact,
-  unknownFact,
+  createAssumedFact,
+  createChosenFact,
+  createDetectedFact,
+  createUnknownFact,
   findKnownValue,
   type OperatorChoices,
   type SettingFact,
@@ -36,16 +36,16 @@ export function detectWeightFormat(
 ): SettingFact<WeightFormat> {
   const { model, servedName } = evidence;
   if (chosen.weights !== undefined)
-    return chosenFact(chosen.weights, chosenSince.weights, memoryWarnings(chosen.weights, evidence));
+    return createChosenFact(chosen.weights, chosenSince.weights, memoryWarnings(chosen.weights, evidence));
   const named = weightFormatInName(servedName);
   if (named !== null)
-    return detectedFact(named, modelText.servedName(servedName), memoryWarnings(named, evidence));
-  if (model === null) return unknownFact(formatText.weightsUnknown);
+    return createDetectedFact(named, modelText.servedName(servedName), memoryWarnings(named, evidence));
+  if (model === null) return createUnknownFact(formatText.weightsUnknown);
   const { linear } = model.publishedFormats;
   const [share, half] = [shareWith(linear, evidence), shareWith("fp8", evidence)];
   if (share !== null && half !== null && share > 1 && isPlausibleMemoryShare(half))
-    return detectedFact("fp8", formatText.smallerThanPublished(share, half));
-  return assumedFact(linear, formatText.weightsPublished, memoryWarnings(linear, evidence));
+    return createDetectedFact("fp8", formatText.smallerThanPublished(share, half));
+  return createAssumedFact(linear, formatText.weightsPublished, memoryWarnings(linear, evidence));
 }
 
 /** Determines the format of the KV cache: chosen, reported by the engine, or assumed from the model. */
@@ -54,14 +54,14 @@ export function detectKvFormat(
   evidence: NumberEvidence,
 ): SettingFact<KvFormat> {
   const { model, cacheFormat } = evidence;
-  if (chosen.kv !== undefined) return chosenFact(chosen.kv, chosenSince.kv);
+  if (chosen.kv !== undefined) return createChosenFact(chosen.kv, chosenSince.kv);
   if (cacheFormat !== null && /fp8/i.test(cacheFormat))
-    return detectedFact("fp8", formatText.cacheReported(cacheFormat));
-  if (model === null) return unknownFact(formatText.cacheUnknown);
+    return createDetectedFact("fp8", formatText.cacheReported(cacheFormat));
+  if (model === null) return createUnknownFact(formatText.cacheUnknown);
   const { kv } = model.publishedFormats;
   return cacheFormat === "auto"
-    ? detectedFact(kv, formatText.cacheAuto)
-    : assumedFact(kv, formatText.cacheAssumed);
+    ? createDetectedFact(kv, formatText.cacheAuto)
+    : createAssumedFact(kv, formatText.cacheAssumed);
 }
 
 /**

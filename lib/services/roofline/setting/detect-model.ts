@@ -10,7 +10,12 @@ import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { modelText } from "@/lib/sentences/roofline/setting-text";
-import { detectedFact, unknownFact, type SettingFact, type SuggestedValue } from "./setting-facts";
+import {
+  createDetectedFact,
+  createUnknownFact,
+  type SettingFact,
+  type SuggestedValue,
+} from "./setting-facts";
 
 /** Memory of one instance and the capacity of its KV cache. Null when unknown. */
 export interface InstanceMemory {
@@ -42,7 +47,8 @@ export function detectModel(
   instanceMemory: InstanceMemory,
 ): SettingFact<ModelValue> {
   const match = matchModels(servedName, models);
-  if (match.kind === "one") return detectedFact(valueOfRow(match.model), modelText.servedName(servedName));
+  if (match.kind === "one")
+    return createDetectedFact(valueOfRow(match.model), modelText.servedName(servedName));
   const named = match.kind === "several" ? match.models : modelsOfSize(servedName, models);
   const matched = match.kind === "several" ? "name" : "size";
   const proposals = named
@@ -59,7 +65,7 @@ export function detectModel(
         share === null ? null : { share, isPossible: share <= maxMemoryShare },
       ),
     }));
-  return unknownFact(
+  return createUnknownFact(
     proposals.length === 0 ? modelText.noMatch(servedName) : modelText.severalMatches(servedName),
     proposals,
   );

@@ -1,5 +1,5 @@
 /** Writes a new version of a deployment's hardware and model setting. Older versions stay stored. */
-import type { editSettingContract } from "@/lib/contracts/roofline/roofline-setting";
+import type { editRooflineSettingContract } from "@/lib/contracts/roofline/roofline-setting";
 import { applyChoiceEdit, type ChoiceEdit } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -12,7 +12,7 @@ import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./w
  * Handles the edit of a deployment's roofline setting. Throws not-found, invalid-input and database-unavailable. Throws
  * forbidden for a deployment of another team. Throws precondition-failed if the setting has changed meanwhile.
  */
-export const editSetting: Handler<typeof editSettingContract> = async ({
+export const editSetting: Handler<typeof editRooflineSettingContract> = async ({
   params: { deploymentId },
   body,
   principal,

@@ -1,6 +1,6 @@
 /** Lists all versions of a deployment's hardware and model setting, newest first. */
-import { authorName } from "@/lib/server/sessions/author-names";
-import type { settingVersionsContract } from "@/lib/contracts/roofline/roofline-setting";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
+import type { rooflineSettingVersionsContract } from "@/lib/contracts/roofline/roofline-setting";
 import { AppError } from "@/lib/model/app-error";
 import { parseStoredChoice } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
@@ -13,7 +13,7 @@ const maxListed = 200;
  * Handles the request for the versions of a deployment's roofline setting. Throws not-found,
  * database-unavailable.
  */
-export const listSettingVersions: Handler<typeof settingVersionsContract> = async ({
+export const listSettingVersions: Handler<typeof rooflineSettingVersionsContract> = async ({
   params: { deploymentId },
 }) => {
   const { deployment, rows, count } = await readRows(async (database) => ({
@@ -35,7 +35,7 @@ export const listSettingVersions: Handler<typeof settingVersionsContract> = asyn
     version: rows[0]?.version ?? 0,
     versions: rows.map((row) => ({
       version: row.version,
-      author: authorName(row.author),
+      author: findAuthorName(row.author),
       atMs: row.createdAt.getTime(),
       chosen: parseStoredChoice(row.document).chosen,
     })),

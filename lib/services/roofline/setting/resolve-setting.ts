@@ -15,10 +15,10 @@ import { detectAccelerator, detectCounts } from "./detect-accelerator";
 import { detectModel, type ModelValue } from "./detect-model";
 import { detectKvFormat, resolveFormats, detectWeightFormat } from "./detect-formats";
 import {
-  assumedFact,
-  chosenFact,
-  detectedFact,
-  unknownOptionalFact,
+  createAssumedFact,
+  createChosenFact,
+  createDetectedFact,
+  createUnknownOptionalFact,
   findKnownValue,
   type OperatorChoices,
   type SettingFact,
@@ -132,7 +132,7 @@ function modelFact(
   }: { readonly catalogue: Catalogue; readonly memory: Parameters<typeof detectModel>[2] },
 ): SettingFact<ModelValue> {
   const row = rowOf(catalogue.models, chosen.model);
-  if (row !== null) return chosenFact({ id: row.id, title: row.name }, chosenSince.model);
+  if (row !== null) return createChosenFact({ id: row.id, title: row.name }, chosenSince.model);
   const table = catalogue.models.filter(({ id }) => !catalogue.retiredIds.has(id));
   return detectModel(servedModelName, table, memory);
 }
@@ -154,10 +154,10 @@ function chunkedFact(
   { chosen, chosenSince }: OperatorChoices,
   { title, usesChunkedPrefill }: SettingEvidence["engine"],
 ): SettingFact<boolean> {
-  if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, chosenSince.isChunked);
+  if (chosen.isChunked !== undefined) return createChosenFact(chosen.isChunked, chosenSince.isChunked);
   return usesChunkedPrefill === true
-    ? assumedFact(true, engineText.chunkedPrefill(title))
-    : assumedFact(false, engineText.noChunkedPrefill(title));
+    ? createAssumedFact(true, engineText.chunkedPrefill(title))
+    : createAssumedFact(false, engineText.noChunkedPrefill(title));
 }
 
 function otherFacts(
@@ -166,17 +166,17 @@ function otherFacts(
 ): Pick<Record<ChoiceName, SettingFact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
   const fact = (name: "stepTokenBudget" | "maxBatch" | "price", usual: readonly number[]) =>
     chosen[name] === undefined
-      ? unknownOptionalFact<unknown>(
+      ? createUnknownOptionalFact<unknown>(
           engineText[name],
           usual.map((value) => ({ value, title: String(value), why: "usual" })),
         )
-      : chosenFact<unknown>(chosen[name], chosenSince[name]);
+      : createChosenFact<unknown>(chosen[name], chosenSince[name]);
   return {
     stepTokenBudget: fact("stepTokenBudget", [2_048, 8_192, 16_384]),
     maxBatch: fact("maxBatch", [64, 128, 256, 512, 1_024]),
     price:
       chosen.price === undefined && filePrice !== null
-        ? detectedFact(filePrice, engineText.filePrice)
+        ? createDetectedFact(filePrice, engineText.filePrice)
         : fact("price", []),
   };
 }

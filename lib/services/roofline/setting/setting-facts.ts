@@ -1,5 +1,5 @@
 /** A fact of a setting: a value with its origin, or a reason why it is unknown with suggestions. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
 import type { ChoiceName, ChoiceProvenance, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 
@@ -26,7 +26,7 @@ export interface SuggestedValue<T> {
 }
 
 /** Creates a value that metrics or names determine. `evidence` is a sentence. */
-export const detectedFact = <T>(
+export const createDetectedFact = <T>(
   value: T,
   evidence: string,
   warnings: readonly string[] = [],
@@ -38,7 +38,7 @@ export const detectedFact = <T>(
 });
 
 /** Creates a value that is assumed because nothing reports it. `evidence` is a sentence. */
-export const assumedFact = <T>(
+export const createAssumedFact = <T>(
   value: T,
   evidence: string,
   warnings: readonly string[] = [],
@@ -50,7 +50,7 @@ export const assumedFact = <T>(
 });
 
 /** Creates a value that a person chose, with author, time and version of the choice. */
-export const chosenFact = <T>(
+export const createChosenFact = <T>(
   value: T,
   since: ChoiceProvenance | undefined,
   warnings: readonly string[] = [],
@@ -61,13 +61,13 @@ export const chosenFact = <T>(
     kind: "chosen",
     ...(since === undefined
       ? { author: "unknown", atMs: 0, version: 0 }
-      : { ...since, author: authorName(since.author) }),
+      : { ...since, author: findAuthorName(since.author) }),
   },
   warnings,
 });
 
 /** Returns an unknown fact that operating points require. The reason is a sentence. */
-export const unknownFact = <T>(
+export const createUnknownFact = <T>(
   unknownReason: string,
   proposals: readonly SuggestedValue<T>[] = [],
 ): SettingFact<T> => ({
@@ -78,7 +78,7 @@ export const unknownFact = <T>(
 });
 
 /** Creates an unknown value that operating points do not require. The reason is a sentence. */
-export const unknownOptionalFact = <T>(
+export const createUnknownOptionalFact = <T>(
   unknownReason: string,
   proposals: readonly SuggestedValue<T>[] = [],
 ): SettingFact<T> => ({
@@ -99,4 +99,4 @@ export interface OperatorChoices {
 }
 
 /** Choices of a deployment for which no person has chosen a value. */
-export const nothingChosen: OperatorChoices = { chosen: {}, chosenSince: {} };
+export const noChoices: OperatorChoices = { chosen: {}, chosenSince: {} };

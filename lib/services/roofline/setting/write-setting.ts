@@ -1,5 +1,5 @@
 /** Writes a deployment's setting as a new version and validates the choices. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { AppError } from "@/lib/model/app-error";
 import {
   applyChoiceEdit,
@@ -60,7 +60,7 @@ export async function writeSetting(
   await transaction.rooflineSetting.create({
     data: { deploymentId, version, author, createdAt: new Date(atMs), document: toJson(document) },
   });
-  return { version, author: authorName(author), atMs, chosen: document.chosen };
+  return { version, author: findAuthorName(author), atMs, chosen: document.chosen };
 }
 
 interface SettingWrite {

@@ -7,9 +7,9 @@ import { acceleratorDocument, type AcceleratorDocument } from "@/lib/model/roofl
 import { modelDocument, type ModelDocument } from "@/lib/model/roofline/architecture-schema";
 
 /** Tables to which people can add rows. */
-export const entryKinds = ["accelerator", "model"] as const;
+export const catalogueEntryKinds = ["accelerator", "model"] as const;
 /** Table to which people can add rows. */
-export type EntryKind = (typeof entryKinds)[number];
+export type CatalogueEntryKind = (typeof catalogueEntryKinds)[number];
 
 /** Current version of an added GPU or model. */
 export interface EntryVersion<Document> {
@@ -71,16 +71,16 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
 const documents = { accelerator: acceleratorDocument, model: modelDocument } as const;
 
 /** Returns the stored document as a GPU or a model. Throws ZodError if it does not match the schema. */
-export function parseEntry<K extends EntryKind>(
+export function parseEntry<K extends CatalogueEntryKind>(
   kind: K,
   stored: unknown,
 ): K extends "accelerator" ? AcceleratorDocument : ModelDocument;
-export function parseEntry(kind: EntryKind, stored: unknown): AcceleratorDocument | ModelDocument {
+export function parseEntry(kind: CatalogueEntryKind, stored: unknown): AcceleratorDocument | ModelDocument {
   return documents[kind].parse(stored);
 }
 
 /** Returns whether the id belongs to a built-in GPU or model, which cannot be overwritten. */
-export function isBuiltInRow(kind: EntryKind, id: string): boolean {
+export function isBuiltInRow(kind: CatalogueEntryKind, id: string): boolean {
   const rows: readonly { readonly id: string }[] = kind === "accelerator" ? allAccelerators : allModels;
   return rows.some((row) => row.id === id);
 }

@@ -8,11 +8,11 @@ import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
-import type { EntryKind } from "./catalogue";
+import type { CatalogueEntryKind } from "./catalogue";
 import { reloadRooflineConfig } from "@/lib/services/roofline/roofline-config";
 import {
   readEntryVersion,
-  lockEntries,
+  lockCatalogueTables,
   createNameConflict,
   readCurrentEntry,
   writeEntry,
@@ -22,7 +22,7 @@ type Document = AcceleratorDocument | ModelDocument;
 type Written = { readonly version: number; readonly author: string; readonly atMs: number };
 
 interface Change {
-  readonly kind: EntryKind;
+  readonly kind: CatalogueEntryKind;
   readonly entryId: string;
   readonly principal: Principal;
 }
@@ -33,7 +33,7 @@ interface Change {
  */
 export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
   const written = await writeChange(principal, `add-${kind}`, async (transaction) => {
-    await lockEntries(transaction);
+    await lockCatalogueTables(transaction);
     if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
       throw createNameConflict(kind, `${kind} ${entryId} already exists. Edit it, or use a different name.`);
     return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
@@ -57,7 +57,7 @@ export async function changeEntry<D extends Document>(
   createNextVersion: (present: D) => NextVersion<D>,
 ): Promise<Written & { readonly document: D }> {
   const made = await writeChange(principal, `edit-${kind}`, async (transaction) => {
-    await lockEntries(transaction);
+    await lockCatalogueTables(transaction);
     const present = await readCurrentEntry(transaction, kind, entryId);
     if (present === null) throw new AppError("not-found", `no added ${kind} has the id ${entryId}`);
     assertVersion(String(present.version), expectedVersion);

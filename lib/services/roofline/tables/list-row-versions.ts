@@ -1,5 +1,5 @@
 /** Lists all versions of an added row, newest first. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type {
   acceleratorVersionsContract,
   modelVersionsContract,
@@ -8,11 +8,11 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
+import { isBuiltInRow, parseEntry, type CatalogueEntryKind } from "./catalogue";
 
 const maxListed = 200;
 
-async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
+async function versionsOf<K extends CatalogueEntryKind>(kind: K, entryId: string) {
   const rows = await readRows((database) =>
     database.catalogueEntry.findMany({
       where: { kind, entryId },
@@ -33,7 +33,7 @@ async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
     isRetired: rows[0]?.isRetired ?? false,
     versions: rows.map((row) => ({
       version: row.version,
-      author: authorName(row.author),
+      author: findAuthorName(row.author),
       atMs: row.createdAt.getTime(),
       isRetired: row.isRetired,
       document: parseEntry(kind, row.document),

@@ -1,12 +1,12 @@
 /** Writes a table row as a new version. Rows are never overwritten. */
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { AppError } from "@/lib/model/app-error";
 import type { AcceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
 import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
 import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
-import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
+import { isBuiltInRow, parseEntry, type CatalogueEntryKind } from "./catalogue";
 import { assertDeviceNamesUnused } from "./unused-device-names";
 import { toJson } from "@/lib/services/roofline/setting/write-setting";
 import { trimCharacters } from "@/lib/base/trim-characters";
@@ -18,7 +18,7 @@ const maxIdLength = 100;
 const maxEntries = 500;
 
 /** Locks the tables of GPUs and models against other writers until the transaction ends. */
-export async function lockEntries(transaction: Transaction): Promise<void> {
+export async function lockCatalogueTables(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
 
@@ -32,7 +32,7 @@ export interface CurrentEntry {
 /** Returns the current version of an added GPU or model. Null if it was never added. */
 export async function readCurrentEntry(
   transaction: Transaction,
-  kind: EntryKind,
+  kind: CatalogueEntryKind,
   entryId: string,
 ): Promise<CurrentEntry | null> {
   const row = await transaction.catalogueEntry.findFirst({
@@ -54,7 +54,7 @@ export async function readEntryVersion(
 }
 
 interface EntryWrite {
-  readonly kind: EntryKind;
+  readonly kind: CatalogueEntryKind;
   readonly entryId: string;
   readonly version: number;
   readonly isRetired?: boolean;
@@ -87,16 +87,16 @@ export async function writeEntry(
       document: toJson(document),
     },
   });
-  return { version, author: authorName(principal.id), atMs };
+  return { version, author: findAuthorName(principal.id), atMs };
 }
 
 /** Creates the error for a new GPU or model whose name is already in use. */
-export function createNameConflict(kind: EntryKind, detail: string): AppError {
+export function createNameConflict(kind: CatalogueEntryKind, detail: string): AppError {
   const pointer = kind === "accelerator" ? "#/accelerator/name" : "#/name";
   return new AppError("conflict", detail, { errors: [{ pointer, detail }] });
 }
 
-async function assertTableHasSpace(transaction: Transaction, kind: EntryKind): Promise<void> {
+async function assertTableHasSpace(transaction: Transaction, kind: CatalogueEntryKind): Promise<void> {
   const added = await transaction.catalogueEntry.count({ where: { kind, version: 1 } });
   if (added < maxEntries) return;
   throw new AppError("too-large", `the table is full: at most ${maxEntries} rows can be added`);

@@ -6,25 +6,24 @@ import type {
 } from "@/lib/contracts/people/service-accounts";
 import { AppError } from "@/lib/model/app-error";
 import { createPersonError } from "@/lib/server/access/person-error";
-import { requireNewTeam } from "@/lib/server/access/team-rights";
+import { requireAssignableTeam } from "@/lib/server/access/team-rights";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
-import { rememberAuthorName } from "@/lib/server/sessions/author-names";
-import { requireUniqueAccountName } from "@/lib/server/sessions/unique-person-name";
+import { cacheAuthorName } from "@/lib/server/sessions/author-names";
+import { requireUniqueServiceAccountName } from "@/lib/server/sessions/unique-person-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
- * Adds a service account. Throws database-unavailable. Throws conflict if the caller is the operator or the name is in
- * use. Throws invalid-input for an unknown team.
+ * Adds a service account. Throws database-unavailable. Throws conflict if the caller is not a person or the name is in use. Throws invalid-input for an unknown team.
  */
 export const addServiceAccount: Handler<typeof addServiceAccountContract> = async ({ body, principal }) => {
   assertSignedIn(principal);
   const { name, role, teamId = null } = body;
   const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
-    await requireUniqueAccountName(transaction, name);
-    await requireNewTeam(transaction, principal, teamId);
+    await requireUniqueServiceAccountName(transaction, name);
+    await requireAssignableTeam(transaction, principal, teamId);
     const account = await transaction.person.create({
       data: { kind: "service", name, role },
       select: { id: true },
@@ -49,7 +48,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
     const account = await lockServiceAccount(transaction, accountId);
     assertVersion(String(account.version), expectedVersion);
     if (name !== undefined && name !== account.name)
-      await requireUniqueAccountName(transaction, name, accountId);
+      await requireUniqueServiceAccountName(transaction, name, accountId);
     await transaction.person.update({
       where: { id: accountId },
       data: {
@@ -60,7 +59,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
     });
     return null;
   });
-  if (name !== undefined) rememberAuthorName(accountId, name);
+  if (name !== undefined) cacheAuthorName(accountId, name);
   return { accountId };
 };
 
@@ -106,8 +105,7 @@ export async function lockServiceAccount(
 }
 
 /**
- * Throws conflict if the caller is the operator. The first row of the table of people must be an admin, who can sign in,
- * so a person must exist before the first service account.
+ * Throws conflict if the caller is not a person, such as the operator or an API token. The first row of the table of people must be an admin, who can sign in, so a person must exist before the first service account.
  */
 export function assertSignedIn({ kind }: Principal): void {
   if (kind === "person") return;

@@ -1,5 +1,5 @@
 /** Creates an API token of a service account. */
-import type { createAccountTokenContract } from "@/lib/contracts/people/service-accounts";
+import type { createServiceAccountTokenContract } from "@/lib/contracts/people/service-accounts";
 import type { Handler } from "@/lib/server/handler";
 import { nowMs } from "@/lib/server/clock";
 import { createTokenText } from "@/lib/server/tokens/token-text";
@@ -11,10 +11,9 @@ import { toServiceRole } from "./list-accounts";
 
 /**
  * Creates an API token of a service account and returns its secret once. Throws database-unavailable. Throws not-found
- * for an unknown account. Throws forbidden for a scope that the account's role does not allow. Throws conflict if the
- * caller is the operator.
+ * for an unknown account. Throws forbidden for a scope that the account's role does not allow. Throws conflict if the caller is not a person.
  */
-export const createAccountToken: Handler<typeof createAccountTokenContract> = async ({
+export const createServiceAccountToken: Handler<typeof createServiceAccountTokenContract> = async ({
   params: { accountId },
   body,
   principal,

@@ -64,7 +64,7 @@ async function answered(
     },
     readSingleTrace: (_deployment, traceId) =>
       Promise.resolve(analysedRequests(1, () => ({ tokenizeMs: traceId.startsWith("a") ? 40 : 4 }))[0]!),
-    splitWindowByLoad: () =>
+    findHighAndLowLoadWindows: () =>
       Promise.resolve({
         kind: "sides",
         intervalMs: 60_000,

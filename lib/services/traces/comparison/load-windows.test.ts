@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { splitWindowByLoad } from "./load-windows";
+import { findHighAndLowLoadWindows } from "./load-windows";
 
 const minuteMs = 60_000;
 const deployment = { slug: "chat" } as unknown as KnownDeployment;
 const running = (values: readonly number[]) => () =>
   Promise.resolve({ startMs: 0, stepMs: minuteMs, series: [{ values }] } as unknown as Answer);
 const read = (values: readonly number[]) =>
-  splitWindowByLoad(
+  findHighAndLowLoadWindows(
     deployment,
     { startMs: 0, endMs: values.length * minuteMs },
     AbortSignal.timeout(30_000),

@@ -13,7 +13,7 @@ type ReadRunning = (deployment: KnownDeployment, window: TimeWindow, signal: Abo
  * Returns the parts of the window with high and with low load. Throws Prometheus errors, and not-found when
  * high and low load cannot be distinguished.
  */
-export async function splitWindowByLoad(
+export async function findHighAndLowLoadWindows(
   deployment: KnownDeployment,
   window: TimeWindow,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { toTraceFilters } from "../query/trace-conditions";
 import type { TraceFilters } from "../query/trace-filters";
 import { readWindowMetrics } from "../study/window-metrics";
 import { findSideWindow, type ComparisonRequest, type ComparisonSide } from "./resolve-comparison";
-import { splitWindowByLoad } from "./load-windows";
+import { findHighAndLowLoadWindows } from "./load-windows";
 import { readSingleTrace } from "./read-single-trace";
 
 /** Requests of one of the two compared groups, with how they were selected. */
@@ -28,14 +28,14 @@ export interface SideTraces {
 export interface ComparisonReaders {
   readonly readGroup: typeof readTraceGroup;
   readonly readSingleTrace: typeof readSingleTrace;
-  readonly splitWindowByLoad: typeof splitWindowByLoad;
+  readonly findHighAndLowLoadWindows: typeof findHighAndLowLoadWindows;
   readonly countMetricRequests: (deployment: KnownDeployment, window: TimeWindow) => Promise<number | null>;
 }
 
 const defaultReaders: ComparisonReaders = {
   readGroup: readTraceGroup,
   readSingleTrace,
-  splitWindowByLoad,
+  findHighAndLowLoadWindows,
   countMetricRequests: async (deployment, { startMs, endMs }) =>
     (await readWindowMetrics(deployment, { from: String(startMs), to: String(endMs) })).finishedRequestCount,
 };
@@ -136,7 +136,7 @@ async function windowsOf(
 ): Promise<SideWindows> {
   if (group.kind !== "high-load" && group.kind !== "low-load")
     return { windows: [findSideWindow(group, request)], meanRunningRequests: null };
-  const sides = await readers.splitWindowByLoad(deployment, request.window, signal);
+  const sides = await readers.findHighAndLowLoadWindows(deployment, request.window, signal);
   const { windows, meanRunningRequests } = group.kind === "high-load" ? sides.high : sides.low;
   return { windows: windows.slice(0, traceComparisonLimits.maxWindows), meanRunningRequests };
 }

@@ -14,7 +14,7 @@ interface Tracked {
 }
 
 /** Writes a trace in the Chrome trace event format, for Perfetto, in steps. */
-export function* writeChromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
+export function* serializeChromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
   const spans = distinctSpans(trace.spans).map(({ span }) => span);
   yield;
   const tracks = assignTracks(spans);

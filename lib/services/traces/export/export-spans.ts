@@ -1,6 +1,6 @@
 /** Shared parts of all export formats: exported attributes and absolute times. */
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
-import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
+import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/display-attributes";
 
 /** Attributes of a span or resource to export. */
 export type ExportAttributes = Readonly<Record<string, AttributeValue>>;

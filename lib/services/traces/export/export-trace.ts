@@ -3,15 +3,15 @@ import type { ExportFormat, traceExportContract } from "@/lib/contracts/traces/t
 import type { Trace } from "@/lib/model/traces/trace";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
-import { writeChromeTrace } from "./chrome-trace";
+import { serializeChromeTrace } from "./chrome-trace";
 import type { ExportOptions } from "./export-spans";
-import { writeJaegerJson } from "./jaeger-json";
-import { writeOtlpJson } from "./otlp-json";
+import { serializeJaegerJson } from "./jaeger-json";
+import { serializeOtlpJson } from "./otlp-json";
 import { readRecentTrace } from "@/lib/services/traces/waterfall/recent-traces";
 
 const writers: {
   readonly [F in ExportFormat]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
-} = { jaeger: writeJaegerJson, otlp: writeOtlpJson, chrome: writeChromeTrace };
+} = { jaeger: serializeJaegerJson, otlp: serializeOtlpJson, chrome: serializeChromeTrace };
 
 interface ExportRequest {
   readonly as: ExportFormat;
@@ -19,7 +19,11 @@ interface ExportRequest {
 }
 
 /** Writes a trace in the requested format, in steps so that the server stays responsive. */
-export function writeTrace(trace: Trace, { as, text }: ExportRequest, signal: AbortSignal): Promise<string> {
+export function serializeTrace(
+  trace: Trace,
+  { as, text }: ExportRequest,
+  signal: AbortSignal,
+): Promise<string> {
   return runInSteps(writers[as](trace, { includesPromptText: text === "include" }), signal);
 }
 
@@ -31,5 +35,5 @@ export const exportTrace: Handler<typeof traceExportContract> = async ({
   signal,
 }) => {
   const trace = await readRecentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
-  return { file: await writeTrace(trace, query, signal) };
+  return { file: await serializeTrace(trace, query, signal) };
 };

@@ -6,9 +6,9 @@ import type { AttributeValue, Span, SpanLink, Trace } from "@/lib/model/traces/t
 import { readTraceFile } from "@/lib/services/traces/files/read-trace-file";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { writeChromeTrace, assignTracks } from "./chrome-trace";
-import { writeJaegerJson } from "./jaeger-json";
-import { writeOtlpJson } from "./otlp-json";
+import { serializeChromeTrace, assignTracks } from "./chrome-trace";
+import { serializeJaegerJson } from "./jaeger-json";
+import { serializeOtlpJson } from "./otlp-json";
 
 const text = fc.string({ unit: "grapheme", maxLength: 12 });
 const scalar = fc.oneof(
@@ -114,7 +114,9 @@ test("property: OTLP export can be read back without loss, to the nanosecond", a
     .map(({ traceState, ...rest }): SpanLink => (traceState === null ? rest : { ...rest, traceState }));
   await fc.assert(
     fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpanOf(named(values), 1)), link)), async (trace) => {
-      expect(sorted(await readBack(runToCompletion(writeOtlpJson(trace, exported))))).toEqual(sorted(trace));
+      expect(sorted(await readBack(runToCompletion(serializeOtlpJson(trace, exported))))).toEqual(
+        sorted(trace),
+      );
     }),
   );
 });
@@ -132,7 +134,7 @@ test("property: Jaeger export can be read back, to the microsecond", async () =>
     );
   await fc.assert(
     fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpan), link)), async (trace) => {
-      expect(sorted(await readBack(runToCompletion(writeJaegerJson(trace, exported))))).toEqual(
+      expect(sorted(await readBack(runToCompletion(serializeJaegerJson(trace, exported))))).toEqual(
         sorted(trace),
       );
     }),
@@ -142,7 +144,7 @@ test("property: Jaeger export can be read back, to the microsecond", async () =>
 test("Jaeger export truncates start and duration to microseconds, like Jaeger", () => {
   const span = { ...drawnSpan({ id: "a1", at: [699_532_999, 701_564_949] }), events: [] };
   const trace = { ...drawnTrace([span]), startEpochNs: "1780000000000000000" };
-  const { data } = JSON.parse(runToCompletion(writeJaegerJson(trace, exported))) as {
+  const { data } = JSON.parse(runToCompletion(serializeJaegerJson(trace, exported))) as {
     data: { spans: { startTime: number; duration: number }[] }[];
   };
   expect(data[0]?.spans[0]).toMatchObject({ startTime: 1_780_000_000_699_532, duration: 2_031 });
@@ -160,7 +162,7 @@ interface ChromeEvent {
 test("property: each span is one Chrome event, and events on one track nest", () => {
   fc.assert(
     fc.property(anyTraceOf(anySpanOf(named(scalar), 1)), (trace) => {
-      const { traceEvents } = JSON.parse(runToCompletion(writeChromeTrace(trace, exported))) as {
+      const { traceEvents } = JSON.parse(runToCompletion(serializeChromeTrace(trace, exported))) as {
         traceEvents: ChromeEvent[];
       };
       const events = traceEvents.filter(({ ph }) => ph === "X");
@@ -204,7 +206,7 @@ test("exports the text of prompts and completions only on request", () => {
       },
     ],
   };
-  for (const write of [writeOtlpJson, writeJaegerJson, writeChromeTrace]) {
+  for (const write of [serializeOtlpJson, serializeJaegerJson, serializeChromeTrace]) {
     const without = runToCompletion(write(trace, { includesPromptText: false }));
     expect(without).not.toContain(secret);
     expect(without).toContain("gen_ai.usage.prompt_tokens");

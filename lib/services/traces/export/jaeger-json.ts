@@ -13,7 +13,7 @@ import {
 } from "./export-spans";
 
 /** Writes a trace as JSON of the Jaeger UI, in steps. */
-export function* writeJaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
+export function* serializeJaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
   const groups = groupByResource(trace.spans);
   const processOf = new Map<Span, string>();
   const processes: Record<string, unknown> = {};

@@ -20,7 +20,7 @@ const kindNumbers: { readonly [K in SpanKind]: number } = {
 const errorCode = 2;
 
 /** Writes a trace as OTLP JSON, in steps. */
-export function* writeOtlpJson(trace: Trace, options: ExportOptions): Generator<void, string> {
+export function* serializeOtlpJson(trace: Trace, options: ExportOptions): Generator<void, string> {
   const groups: string[] = [];
   for (const [resource, spans] of groupByResource(trace.spans)) {
     const scopes: string[] = [];

@@ -14,7 +14,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/conc
 import { getProcessState } from "@/lib/server/process-state";
 import { describeSpan } from "@/lib/services/traces/waterfall/describe-span";
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
-import { writeTrace } from "@/lib/services/traces/export/export-trace";
+import { serializeTrace } from "@/lib/services/traces/export/export-trace";
 import { readTraceFile } from "./read-trace-file";
 import { unreadableSpansText } from "./unreadable-spans";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
@@ -37,7 +37,7 @@ export const openTraces: Handler<typeof openTracesContract> = ({ body, query, si
     if (as !== undefined)
       return {
         ...emptyResponse(format),
-        file: await writeTrace(requireTrace(selected), { as, text }, signal),
+        file: await serializeTrace(requireTrace(selected), { as, text }, signal),
       };
     if (span !== undefined) return { ...emptyResponse(format), span: spanOf(requireTrace(selected), span) };
     return {

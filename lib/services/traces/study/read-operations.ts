@@ -9,7 +9,7 @@ import type { Handler } from "@/lib/server/handler";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 import { toRetrievalResponse } from "./study-group";
 import { readTraceGroup, type TracedService } from "@/lib/services/traces/query/trace-group";
-import { findOwnerOfServices } from "@/lib/services/traces/trace-owner";
+import { findOwnerOfTraceServices } from "@/lib/services/traces/trace-owner";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 import { createUnknownServiceError } from "@/lib/services/traces/query/unknown-service";
 
@@ -25,7 +25,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
 }) => {
   const window = resolveRequestedWindow(query);
   const { service } = query;
-  const owner = await findOwnerOfServices([service], sourceScope);
+  const owner = await findOwnerOfTraceServices([service], sourceScope);
   const deployment = owner ?? {
     title: service,
     engine: null,

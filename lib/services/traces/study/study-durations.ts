@@ -19,7 +19,7 @@ export interface ComparedRequests {
 }
 
 /** Computes the histogram and statistics of request durations, next to those of the metric. */
-export function describeDurations(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
+export function computeDurations(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
   const { metrics } = compared;
   const hasMetrics = metrics.kind === "reported";
   // The metric measures the engine's work on finished requests.

@@ -93,13 +93,13 @@ test("the slow instance is the first of the distinguishing attributes", () => {
 test("if the default quantile leaves too few requests, the highest sufficient one is used and reported", () => {
   const slowOf = (n: number): TraceStudy["slow"] =>
     studiedAsUsual(groupOf(n, (index) => ({ decodeMs: 100 + index }))).slow;
-  expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, defaultQuantile: null });
+  expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, defaultSlowQuantile: null });
   expect(slowOf(100)).toMatchObject({
     quantile: 0.9,
-    defaultQuantile: { q: 0.95, slowCount: 5 },
+    defaultSlowQuantile: { q: 0.95, slowCount: 5 },
     slowCount: 10,
   });
-  expect(slowOf(30)).toMatchObject({ quantile: 0.5, defaultQuantile: { q: 0.95 }, slowCount: 15 });
+  expect(slowOf(30)).toMatchObject({ quantile: 0.5, defaultSlowQuantile: { q: 0.95 }, slowCount: 15 });
   expect(slowOf(12)).toMatchObject({ kind: "too-few", sufficientQuantile: null });
 });
 

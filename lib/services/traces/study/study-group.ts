@@ -15,7 +15,7 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { toProblem } from "@/lib/server/http/problem";
 import { toMetricsResponse } from "./compare-with-metrics";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
-import { describeDurations, type ComparedRequests } from "./study-durations";
+import { computeDurations, type ComparedRequests } from "./study-durations";
 import { studySlowRequests, type SlowOptions } from "./study-slow";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 
@@ -43,7 +43,7 @@ export function* studyTraceGroup(
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
-  const durations = describeDurations(requests, options.comparedRequests);
+  const durations = computeDurations(requests, options.comparedRequests);
   yield;
   const slow = yield* studySlowRequests(requests, options.slowOptions);
   return {

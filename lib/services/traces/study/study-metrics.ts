@@ -6,7 +6,7 @@ import { scopedKey } from "@/lib/model/sources/source-scope";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -47,7 +47,7 @@ export async function readStudyMetrics(
   const { joinResult } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
     queryMetrics(deployment, window, signal),
   );
-  const outcome = await waitOrPending(waitMs, joinResult);
+  const outcome = await waitOrReturnPending(waitMs, joinResult);
   switch (outcome.kind) {
     case "done":
       return fromAnswer(outcome.value);

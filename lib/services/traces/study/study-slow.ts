@@ -88,7 +88,7 @@ interface ChosenGroup {
   /** Null for a threshold chosen in milliseconds. */
   readonly quantile: number | null;
   /** Default quantile and the requests above it, if it was too high and a lower one was used. */
-  readonly defaultQuantile: { readonly q: number; readonly slowCount: number } | null;
+  readonly defaultSlowQuantile: { readonly q: number; readonly slowCount: number } | null;
 }
 
 function chooseGroup(
@@ -99,13 +99,13 @@ function chooseGroup(
     return chosenAt(selectSlowGroup(requests, { by: slowBy, thresholdNs: slowOverMs * 1e6 }), null);
   if (quantile !== undefined)
     return chosenAt(selectSlowGroup(requests, { by: slowBy, q: quantile }), quantile);
-  const defaultQuantile = selectSlowGroup(requests, { by: slowBy, q: slowQuantile });
+  const defaultSlowQuantile = selectSlowGroup(requests, { by: slowBy, q: slowQuantile });
   if (
-    defaultQuantile !== null &&
-    defaultQuantile.slow.length >= minGroupSize &&
-    defaultQuantile.rest.length >= minGroupSize
+    defaultSlowQuantile !== null &&
+    defaultSlowQuantile.slow.length >= minGroupSize &&
+    defaultSlowQuantile.rest.length >= minGroupSize
   )
-    return chosenAt(defaultQuantile, slowQuantile);
+    return chosenAt(defaultSlowQuantile, slowQuantile);
   const lower = findSufficientQuantile(requests, slowBy, {
     quantiles: slowQuantiles.filter((q) => q < slowQuantile),
     needed: minGroupSize,
@@ -119,12 +119,12 @@ function chooseGroup(
   return {
     group,
     quantile: lower.q,
-    defaultQuantile: { q: slowQuantile, slowCount: defaultQuantile?.slow.length ?? 0 },
+    defaultSlowQuantile: { q: slowQuantile, slowCount: defaultSlowQuantile?.slow.length ?? 0 },
   };
 }
 
 function chosenAt(group: SlowGroup | null, quantile: number | null): ChosenGroup | null {
-  return group === null ? null : { group, quantile, defaultQuantile: null };
+  return group === null ? null : { group, quantile, defaultSlowQuantile: null };
 }
 
 /**

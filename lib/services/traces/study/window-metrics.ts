@@ -4,7 +4,7 @@
  */
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
-import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -39,7 +39,7 @@ export async function readWindowMetrics(
     { name: "trace-metrics", key, previousMs },
     (signal) => queryMetrics(deployment, window, signal),
   );
-  const outcome = await waitOrPending(waitMs, joinResult);
+  const outcome = await waitOrReturnPending(waitMs, joinResult);
   switch (outcome.kind) {
     case "done":
       return toMetrics(outcome.value);

@@ -4,7 +4,11 @@ import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { instanceNames } from "@/lib/analysis/traces/instance-names";
 import type { Span, Trace } from "@/lib/model/traces/trace";
-import { cleanAttributes, truncateLine, type CleanOptions } from "./clean-attributes";
+import {
+  prepareAttributesForDisplay,
+  truncateLine,
+  type AttributeDisplayOptions,
+} from "./display-attributes";
 import { createLogsUrl } from "./logs-url";
 
 /** Maximum number of spans with one id. Two spans may share an id; more indicate an error of the sender. */
@@ -20,7 +24,7 @@ export function describeSpan(
   trace: Trace,
   spanId: string,
   logsUrlTemplate: string | undefined,
-  options: CleanOptions = {},
+  options: AttributeDisplayOptions = {},
 ): Omit<SpanResponse, "asOfMs"> | null {
   const matching = distinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(
     ({ span }) => span,
@@ -34,7 +38,7 @@ export function describeSpan(
   };
 }
 
-function detailOf(span: Span, trace: Trace, options: CleanOptions): SpanDetail {
+function detailOf(span: Span, trace: Trace, options: AttributeDisplayOptions): SpanDetail {
   const attributes =
     span.impossibleTimes === undefined
       ? span.attributes
@@ -49,20 +53,20 @@ function detailOf(span: Span, trace: Trace, options: CleanOptions): SpanDetail {
     statusMessage: span.statusMessage === undefined ? null : truncateLine(span.statusMessage),
     startNs: span.startNs,
     durationNs: span.durationNs,
-    attributes: cleanAttributes(attributes, options),
-    resource: cleanAttributes(span.resource, options),
+    attributes: prepareAttributesForDisplay(attributes, options),
+    resource: prepareAttributesForDisplay(span.resource, options),
     instanceNames: instanceNames(trace.spans, span).map(escapeControlCharacters),
     events: span.events.slice(0, maxEvents).map((event) => ({
       name: event.name,
       atNs: event.atNs - span.startNs,
-      attributes: cleanAttributes(event.attributes, options),
+      attributes: prepareAttributesForDisplay(event.attributes, options),
     })),
     omittedEventCount: Math.max(0, span.events.length - maxEvents),
     links: links.slice(0, maxLinks).map((link) => ({
       traceId: link.traceId,
       spanId: link.spanId,
       traceState: link.traceState === undefined ? null : truncateLine(link.traceState),
-      attributes: cleanAttributes(link.attributes, options),
+      attributes: prepareAttributesForDisplay(link.attributes, options),
     })),
     omittedLinkCount: Math.max(0, links.length - maxLinks),
   };

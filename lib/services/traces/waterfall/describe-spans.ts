@@ -2,12 +2,12 @@
 import type { Steps } from "@/lib/base/steps";
 import type { SpanResponse } from "@/lib/contracts/traces/traces";
 import type { Trace } from "@/lib/model/traces/trace";
-import type { CleanOptions } from "./clean-attributes";
+import type { AttributeDisplayOptions } from "./display-attributes";
 import { describeSpan } from "./describe-span";
 
 type SpanDescription = Omit<SpanResponse, "asOfMs">;
 
-interface DescribeOptions extends CleanOptions {
+interface DescribeOptions extends AttributeDisplayOptions {
   readonly logsUrlTemplate: string | undefined;
   /** Maximum size of the details as JSON. */
   readonly maxBytes: number;

@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { drawFirstSpanRows } from "./draw-first-rows";
 import { prepareTraceInSteps } from "./prepare-trace";
-import { readTraceAhead } from "./recent-traces";
+import { prefetchTrace } from "./recent-traces";
 import { findPhaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
 
 /** Handles the request for the first rows of a trace, which are displayed while the rest loads. */
@@ -17,7 +17,7 @@ export const getFirstRows: Handler<typeof firstRowsContract> = async ({
 }) => {
   const { traceId } = params;
   const { sourceScope: scope } = principal;
-  const { trace } = await readTraceAhead({ traceId, scope });
+  const { trace } = await prefetchTrace({ traceId, scope });
   const maps = await findPhaseMapsOfTrace(trace, query.deployment, scope);
   const prepared = await prepareTraceInSteps(trace);
   const steps = drawFirstSpanRows(prepared, {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { readTraceAhead, readTraceOnce, readRecentTrace } from "./recent-traces";
+import { prefetchTrace, takePrefetchedOrReadTrace, readRecentTrace } from "./recent-traces";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 
 vi.mock("@/lib/services/sources/trace-source", () => ({ findTraceSource: vi.fn() }));
@@ -31,44 +31,44 @@ afterEach(() => {
 test("a page's read-ahead serves its next request, during and after the read", async () => {
   for (const isOver of [false, true]) {
     get.mockClear();
-    const ahead = readTraceAhead(request);
+    const ahead = prefetchTrace(request);
     if (isOver) await ahead;
-    expect((await readTraceOnce(request, signal)).trace).toBe((await ahead).trace);
+    expect((await takePrefetchedOrReadTrace(request, signal)).trace).toBe((await ahead).trace);
     expect(get).toHaveBeenCalledTimes(1);
   }
 });
 
 test("a read-ahead is used once; later requests read again", async () => {
-  await readTraceAhead(request);
-  await readTraceOnce(request, signal);
-  await readTraceOnce(request, signal);
+  await prefetchTrace(request);
+  await takePrefetchedOrReadTrace(request, signal);
+  await takePrefetchedOrReadTrace(request, signal);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
 test("a read-ahead expires after a few seconds", async () => {
-  await readTraceAhead(request);
+  await prefetchTrace(request);
   await vi.advanceTimersByTimeAsync(5_001);
-  await readTraceOnce(request, signal);
+  await takePrefetchedOrReadTrace(request, signal);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
 test("a failed read-ahead is repeated, and reports the new error", async () => {
   get.mockRejectedValueOnce(new AppError("source-slow", "slow")).mockResolvedValueOnce(null);
-  await expect(readTraceAhead(request)).rejects.toMatchObject({ code: "source-slow" });
-  await expect(readTraceOnce(request, signal)).rejects.toMatchObject({ code: "not-found" });
+  await expect(prefetchTrace(request)).rejects.toMatchObject({ code: "source-slow" });
+  await expect(takePrefetchedOrReadTrace(request, signal)).rejects.toMatchObject({ code: "not-found" });
 });
 
 test("a span's details come from the trace as drawn", async () => {
-  const { trace } = await readTraceAhead(request);
+  const { trace } = await prefetchTrace(request);
   expect(await readRecentTrace(request, signal)).toBe(trace);
   expect(get).toHaveBeenCalledTimes(1);
 });
 
 test("a caller who may read other sources reads the trace again", async () => {
   const other = { traceId: id, scope: createSourceScope(["jaeger"]) };
-  await readTraceAhead(request);
+  await prefetchTrace(request);
   await readRecentTrace(other, signal);
-  await readTraceOnce(other, signal);
+  await takePrefetchedOrReadTrace(other, signal);
   expect(get).toHaveBeenCalledTimes(3);
 });
 
@@ -82,8 +82,8 @@ test("traces with large attributes are cached up to the limit of their memory on
   for (const each of requests.toReversed()) await readRecentTrace(each, signal);
   // 64 MiB of 1 GiB hold six traces.
   expect(get).toHaveBeenCalledTimes(6);
-  for (const each of requests) await readTraceAhead(each);
+  for (const each of requests) await prefetchTrace(each);
   get.mockClear();
-  for (const each of requests) await readTraceOnce(each, signal);
+  for (const each of requests) await takePrefetchedOrReadTrace(each, signal);
   expect(get).toHaveBeenCalledTimes(6);
 });

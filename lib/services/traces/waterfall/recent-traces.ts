@@ -89,8 +89,8 @@ const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
       }),
   );
 
-/** Reads a trace that the next request of the page needs too. The read continues when its caller aborts. */
-export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
+/** Starts to read a trace, because the next request of the page also needs it. The read continues when the caller of this function aborts. */
+export function prefetchTrace(request: TraceRequest): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(request, signal));
   const ahead = { read, atMs: nowMs() };
   const key = keyOf(request);
@@ -107,8 +107,11 @@ export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
   return read;
 }
 
-/** Returns the trace that `readTraceAhead` read, once; otherwise reads it from its source. */
-export async function readTraceOnce(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
+/** Returns the trace that `prefetchTrace` read, once; otherwise reads it from its source. */
+export async function takePrefetchedOrReadTrace(
+  request: TraceRequest,
+  signal: AbortSignal,
+): Promise<FetchedTrace> {
   const ahead = readAhead().get(keyOf(request));
   readAhead().delete(keyOf(request));
   if (ahead === undefined || nowMs() - ahead.atMs > readAheadTtlMs) return readTrace(request, signal);

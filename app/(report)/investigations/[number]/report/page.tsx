@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireSignIn } from "@/app/require-sign-in";
+import { requireSignIn } from "@/app/visitor/require-sign-in";
 import { ReportActions } from "@/components/investigations/reports/report-actions";
 import { ReportFailure } from "@/components/investigations/reports/report-failure";
 import { ReportView } from "@/components/investigations/reports/report-view";

@@ -1,5 +1,5 @@
-import { traceMeaningContract } from "@/lib/contracts/traces/trace-meaning";
+import { traceSettingsPreviewContract } from "@/lib/contracts/traces/trace-settings-preview";
 import { route } from "@/lib/server/route";
-import { previewMeaning } from "@/lib/services/traces/meaning/preview-meaning";
+import { previewTraceSettings } from "@/lib/services/traces/settings/preview-trace-settings";
 
-export const POST = route({ contract: traceMeaningContract }, previewMeaning);
+export const POST = route({ contract: traceSettingsPreviewContract }, previewTraceSettings);

@@ -3,7 +3,7 @@ import { experimentName, factorText } from "@/lib/model/investigation/experiment
 import { findFiringObstacle } from "@/lib/model/investigation/experiments/rollback-hook";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
 import type { InvestigationWrite } from "../../change-investigation";
@@ -75,7 +75,7 @@ function createBody(
       changedArm: { name, deployment, selector },
       reason,
       trigger,
-      firedBy: trigger === "stop-rule" ? "stop rule" : authorName(principal.id),
+      firedBy: trigger === "stop-rule" ? "stop rule" : findAuthorName(principal.id),
     },
   });
 }

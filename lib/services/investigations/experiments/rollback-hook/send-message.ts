@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
 import { attemptDelivery, type DeliveryAttempt } from "@/lib/services/organisation/webhooks/attempt-delivery";
-import { storeResult } from "@/lib/services/organisation/webhooks/test-webhook";
+import { storeAttemptResult } from "@/lib/services/organisation/webhooks/test-webhook";
 import { changeInvestigation } from "../../change-investigation";
 import { recordExperimentChange } from "../change-experiments";
 
@@ -41,7 +41,7 @@ export async function sendMessage(id: string): Promise<void> {
   const { experimentId } = delivery;
   const isRecorded = experimentId !== null && result.state !== "waiting";
   if (isRecorded) await recordOutcome(attempt, experimentId);
-  else await storeResult(id, result);
+  else await storeAttemptResult(id, result);
 }
 
 /** Stores the outcome in the transaction of its entry on the timeline. */

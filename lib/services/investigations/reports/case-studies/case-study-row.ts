@@ -1,7 +1,7 @@
 /** Converts case studies from database rows. */
 import type { CaseStudyEntry } from "@/lib/contracts/investigations/reports/case-studies";
 import type { CaseStudy } from "@/lib/server/db/generated/client";
-import { authorName } from "@/lib/server/sessions/author-names";
+import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 
 /** Returns the stored case study of an investigation; null if no person saved one. */
@@ -24,7 +24,7 @@ export function toCaseStudyEntry(row: CaseStudy): CaseStudyEntry {
     causeClass,
     version,
     publishedAtMs: row.publishedAt?.getTime() ?? null,
-    author: authorName(row.author),
+    author: findAuthorName(row.author),
     updatedAtMs: row.updatedAt.getTime(),
   };
 }

@@ -9,7 +9,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { consumeSharedRateLimit, type RequestLimit } from "@/lib/server/http/shared-rate-limit";
-import { toRateLimitedClient } from "@/lib/server/http/write-limit";
+import { toRateLimitClientKey } from "@/lib/server/http/write-limit";
 import { getLogger } from "@/lib/server/logger";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { areReportLinksAllowed } from "./link-row";
@@ -26,7 +26,7 @@ const storedUseMs = 60_000;
  * and database-unavailable.
  */
 export const readSharedReport: Handler<typeof sharedReportContract> = async ({ params, principal }) => {
-  const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitedClient(principal.address));
+  const waitMs = await consumeSharedRateLimit(perAddress, toRateLimitClientKey(principal.address));
   if (waitMs > 0)
     throw new AppError("rate-limited", "this address opened too many reports", { retryAfterMs: waitMs });
   const asOfMs = nowMs();

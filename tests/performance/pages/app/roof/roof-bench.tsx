@@ -103,7 +103,7 @@ export function RoofBench() {
           handle={handle}
           summary="Bench."
           roof={roof}
-          ghost={null}
+          comparedRoof={null}
           points={points}
           trails={trails}
           tooltipText={words}

@@ -1,4 +1,4 @@
-import { removeDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
+import { unsetDefaultBaselineContract, setDefaultBaselineContract } from "@/lib/contracts/baselines";
 import { route } from "@/lib/server/route";
 import { unsetDefaultBaseline, setDefaultBaseline } from "@/lib/services/baselines/set-default";
 
@@ -6,4 +6,4 @@ export const POST = route(
   { contract: setDefaultBaselineContract, chooseStatus: () => 201 },
   setDefaultBaseline,
 );
-export const DELETE = route({ contract: removeDefaultBaselineContract }, unsetDefaultBaseline);
+export const DELETE = route({ contract: unsetDefaultBaselineContract }, unsetDefaultBaseline);

@@ -1,9 +1,9 @@
-import { createAccountTokenContract } from "@/lib/contracts/people/service-accounts";
+import { createServiceAccountTokenContract } from "@/lib/contracts/people/service-accounts";
 import { route } from "@/lib/server/route";
 import { withoutTokenText } from "@/lib/services/tokens/create-token";
-import { createAccountToken } from "@/lib/services/tokens/service-accounts/create-account-token";
+import { createServiceAccountToken } from "@/lib/services/tokens/service-accounts/create-account-token";
 
 export const POST = route(
-  { contract: createAccountTokenContract, chooseStatus: () => 201, forRepeats: withoutTokenText },
-  createAccountToken,
+  { contract: createServiceAccountTokenContract, chooseStatus: () => 201, forRepeats: withoutTokenText },
+  createServiceAccountToken,
 );
