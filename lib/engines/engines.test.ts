@@ -13,7 +13,7 @@ import { listQueries } from "@/lib/semantic/compile/plan";
 import { listHistoryEntries, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "./definitions/engine";
-import { engineById, engines, exporters } from "./index";
+import { engineById, detectableEngines, exporters } from "./index";
 import type { MetricRef, Recipe } from "./definitions/recipe";
 
 interface TestedProvider {
@@ -40,7 +40,7 @@ const contextOf = (
 });
 
 const providers: readonly TestedProvider[] = [
-  ...engines.map((engine) => ({
+  ...detectableEngines.map((engine) => ({
     name: engine.id,
     folder: path.join(import.meta.dirname, engine.id),
     detectionMetrics: engine.detectionMetrics,
@@ -260,17 +260,20 @@ test.each(everySample)("%s %s is recognized by a dedicated metric", (_name, _ver
   expect(one.detectionMetrics.some((name) => sample.series.has(name))).toBe(true);
 });
 
-test.each(engines)("$id has a counter of arrivals in every sample under one of its names", (engine) => {
-  const [one] = providers.filter(({ name }) => name === engine.id);
-  for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
-    expect(engine.activityCounter.names.some((name) => sample.series.has(name))).toBe(true);
-  }
-  const progress = engine.progressMetric?.names ?? [];
-  const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
-  expect(everywhere).toEqual(expect.arrayContaining([...progress]));
-});
+test.each(detectableEngines)(
+  "$id has a counter of arrivals in every sample under one of its names",
+  (engine) => {
+    const [one] = providers.filter(({ name }) => name === engine.id);
+    for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
+      expect(engine.activityCounter.names.some((name) => sample.series.has(name))).toBe(true);
+    }
+    const progress = engine.progressMetric?.names ?? [];
+    const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
+    expect(everywhere).toEqual(expect.arrayContaining([...progress]));
+  },
+);
 
-test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? [] : [engine])))(
+test.each(detectableEngines.flatMap((engine) => (engine.finishReasonLabel === undefined ? [] : [engine])))(
   "$id labels each finished request with its reason in every version's sample",
   ({ id, finishReasonLabel, signals }) => {
     const recipe = signals.requests;
@@ -286,7 +289,7 @@ test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? 
   },
 );
 
-const uncertainOutcomes = engines.flatMap((engine) =>
+const uncertainOutcomes = detectableEngines.flatMap((engine) =>
   (["errors", "aborts"] as const).flatMap((signal) => {
     const recipe = engine.signals[signal];
     if (recipe.kind !== "counter") return [];
@@ -302,7 +305,7 @@ test.each(uncertainOutcomes)("%s explains why %s may not be counted", (_id, _sig
   expect(whyNotCounted).toMatch(/^[A-Z].*\.$/);
 });
 
-test.each(engines)("$id records every outcome that appears with its first event", (engine) => {
+test.each(detectableEngines)("$id records every outcome that appears with its first event", (engine) => {
   for (const recipe of Object.values(engine.signals)) {
     if (recipe.kind !== "counter") continue;
     for (const ref of recipe.alternatives) {

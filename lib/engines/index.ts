@@ -68,7 +68,7 @@ const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
 };
 
 /** Engines that discovery recognizes by their metric names. */
-export const engines: readonly Engine[] = engineIds
+export const detectableEngines: readonly Engine[] = engineIds
   .map((id) => engineRecord[id])
   .filter(({ detectionMetrics }) => detectionMetrics.length > 0);
 /** All exporters; within a family, the preferred one is first. */

@@ -14,7 +14,7 @@ import { listQueries, type SignalPlan } from "./compile/plan";
 import { printPromql } from "./compile/promql";
 import { findCaveat } from "./evaluate/signal-notes";
 import { joinRangeCalls } from "./compile/range-calls";
-import { findEngineSeriesFinder, findSeries, type QueryContext } from "./compile/scope-selectors";
+import { getEngineSeriesFinder, findSeriesSelectors, type QueryContext } from "./compile/scope-selectors";
 
 /**
  * Queries and facts for one row of the data check, which shows whether a signal of a deployment can be
@@ -75,7 +75,7 @@ function edgesPromql(
   windowMs: number,
 ): string | null {
   const series = joinRangeCalls(
-    findSeries(recipe.metric, findEngineSeriesFinder(context), "_bucket"),
+    findSeriesSelectors(recipe.metric, getEngineSeriesFinder(context), "_bucket"),
     "last_over_time",
     windowMs,
   );

@@ -6,7 +6,7 @@
 import type { Pool } from "@/lib/model/deployment/deployment";
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
-import { exceedsLimit, presentValue } from "./evidence";
+import { exceedsLimit, readingValueOrNull } from "./evidence";
 
 /**
  * Smallest ratio of mean queue time to mean TTFT that shows that TTFT excludes the queue. A tolerance is needed because
@@ -24,14 +24,14 @@ interface TtftReadings {
 export type ExcludedTtftPart = "queue" | "prefill";
 
 /** Gateway in front of an engine, with its TTFT p95. */
-export interface GatewayTtft {
+export interface GatewayTtftReading {
   readonly slug: string;
   readonly title: string;
   readonly reading: Reading;
 }
 
 /** Gateway whose TTFT is judged, and why it replaces the TTFT of the engine. */
-export interface JudgingGateway extends Pick<GatewayTtft, "slug" | "title"> {
+export interface TtftGateway extends Pick<GatewayTtftReading, "slug" | "title"> {
   readonly excludedPart: ExcludedTtftPart;
 }
 
@@ -39,7 +39,7 @@ export interface JudgingGateway extends Pick<GatewayTtft, "slug" | "title"> {
 export interface JudgedTtft {
   readonly reading: Reading;
   /** The gateway that measured it; absent for the TTFT of the deployment. */
-  readonly gateway?: JudgingGateway;
+  readonly gateway?: TtftGateway;
 }
 
 /**
@@ -51,14 +51,14 @@ export function findExcludedTtftPart(
   pools: readonly Pick<Pool, "role">[],
 ): ExcludedTtftPart | null {
   if (pools.some(({ role }) => role === "decode")) return "prefill";
-  const mean = presentValue(ttftMean);
+  const mean = readingValueOrNull(ttftMean);
   return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean ? "queue" : null;
 }
 
 interface TtftChoice {
   readonly excludedPart: ExcludedTtftPart | null;
   /** Gateways in front of the engine, outermost first. */
-  readonly gateways: readonly GatewayTtft[];
+  readonly gateways: readonly GatewayTtftReading[];
   readonly limits: Pick<Limits, "ttftP95Seconds">;
 }
 
@@ -77,7 +77,7 @@ export function chooseJudgedTtft(
     return { reading, gateway: { slug, title, excludedPart } };
   }
   // The engine's TTFT is too long even without the excluded part.
-  if (exceedsLimit(presentValue(ttftP95), limits.ttftP95Seconds) === true) return { reading: ttftP95 };
+  if (exceedsLimit(readingValueOrNull(ttftP95), limits.ttftP95Seconds) === true) return { reading: ttftP95 };
   return { reading: { kind: "absent", reason: "not-exposed", detail: excludedDetails[excludedPart] } };
 }
 

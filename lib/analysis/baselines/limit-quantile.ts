@@ -15,7 +15,7 @@ import { mergeBlocks } from "./merge-blocks";
  * `lowerEdge`, the lower edge of its bucket. All numbers have the unit of the distribution. A mean that is not weighted
  * by the observations, such as the mean TPOT per token, does not limit the estimate.
  */
-export function limitQuantile(
+export function clampQuantileByMean(
   estimate: { readonly value: number; readonly lowerEdge: number },
   q: number,
   distribution: MeasuredDistribution,

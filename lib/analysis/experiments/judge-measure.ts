@@ -131,7 +131,7 @@ export function judgeMeasure(
 }
 
 /** Returns the verdict at each interim analysis, in order of time. No verdict is final. */
-export function judgeInspections(
+export function judgeInterimAnalyses(
   key: StatisticKey,
   arms: readonly [Float64Array, Float64Array],
   options: Omit<MeasureOptions, "finalVerdicts">,

@@ -4,7 +4,7 @@
  */
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
-import { judgeGuardInspections, type ExperimentRules, type ObservedArm } from "./judge-measures";
+import { judgeGuardInterimAnalyses, type ExperimentRules, type ObservedArm } from "./judge-measures";
 
 /**
  * Number of consecutive interim analyses at which a guard must be worse. At a single analysis, a guard may be worse by
@@ -16,7 +16,7 @@ const requiredInspections = 2;
  * Returns whether the verdict was "worse" at `requiredInspections` consecutive interim analyses, at any
  * time.
  */
-export function isWorseRepeatedly(verdicts: readonly Verdict[]): boolean {
+export function wasWorseConsecutively(verdicts: readonly Verdict[]): boolean {
   let count = 0;
   for (const verdict of verdicts) {
     count = verdict === "worse" ? count + 1 : 0;
@@ -29,10 +29,10 @@ export function isWorseRepeatedly(verdicts: readonly Verdict[]): boolean {
  * Returns the first guard that meets the stop rule; null if there is none. Ignores differences of load and
  * environment, because a harmful change often causes them.
  */
-export function findHarmfulGuard(
+export function findWorseGuard(
   rules: ExperimentRules,
   arms: readonly [reference: ObservedArm, changed: ObservedArm],
 ): StatisticKey | null {
   const { guards } = rules.measures;
-  return guards.find((guard) => isWorseRepeatedly(judgeGuardInspections(guard, rules, arms))) ?? null;
+  return guards.find((guard) => wasWorseConsecutively(judgeGuardInterimAnalyses(guard, rules, arms))) ?? null;
 }

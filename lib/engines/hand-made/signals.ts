@@ -3,7 +3,7 @@
  * what the service does not measure.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import { counter, histogram, metricRef, notExposed } from "@/lib/engines/definitions/recipe";
 
 const phases =
@@ -38,7 +38,7 @@ export const handmadeSignals: Engine["signals"] = {
         sinceFirstEvent: { zeroWhilePresent: metricRef("llm_requests_total") },
       },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "The service", event: "error" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "The service", event: "error" }),
   },
   aborts: notExposed("The service has no separate count of requests aborted by their clients."),
   running: notExposed(inside),

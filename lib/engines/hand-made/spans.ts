@@ -5,7 +5,7 @@
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of services with metrics of the names `llm_*` to phases of a request. */
-export const handmadeSpans: PhaseMap = {
+export const handmadePhaseMap: PhaseMap = {
   name: "Manually instrumented service",
   spanRules: [
     { meaning: "tokenize", operationPattern: /^tokenize input$/ },

@@ -1,7 +1,7 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
 import { markEngineInternalsNotExposed } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   notExposed,
@@ -109,7 +109,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
           sinceFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
         },
       ],
-      whyNotCounted: formatBeforeFirstEvent({ server: "The instrumentation", event: "failed request" }),
+      whyNotCounted: missingBeforeFirstEventText({ server: "The instrumentation", event: "failed request" }),
     },
     aborts: none("disconnected clients"),
     running: none("requests in execution"),

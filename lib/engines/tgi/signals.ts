@@ -1,6 +1,6 @@
 /** Recipes for TGI. It observes requests and batches, but no individual tokens; its counters do not end in `_total`. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -22,7 +22,7 @@ const failed = (pattern: string, event: string): Recipe => ({
       sinceFirstEvent: { zeroWhilePresent: received },
     },
   ],
-  whyNotCounted: formatBeforeFirstEvent({ server: "TGI", event }),
+  whyNotCounted: missingBeforeFirstEventText({ server: "TGI", event }),
 });
 
 /** Maps the metrics of Text Generation Inference to signals. */

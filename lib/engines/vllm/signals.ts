@@ -1,6 +1,6 @@
 /** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { requestBodyMatcher, selectEndReason } from "@/lib/engines/definitions/outcomes";
+import { inferenceMethodMatcher, withFinishReason } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
@@ -28,7 +28,7 @@ const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
  */
 const inferenceResponses = (operator: "=~" | "!=", value: string): MetricRef => {
   const responses = httpResponses(operator, value);
-  return { ...responses, matchers: [...(responses.matchers ?? []), requestBodyMatcher] };
+  return { ...responses, matchers: [...(responses.matchers ?? []), inferenceMethodMatcher] };
 };
 /**
  * Recipe for failed requests. The HTTP front end is the outermost layer of vLLM, and the only layer that counts refused
@@ -67,7 +67,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   // vLLM creates a series for every reason that it counts when it starts. Versions before December 2025 do not count
   // errors.
   const ended = (reason: string): readonly MetricRef[] =>
-    selectEndReason(reason, one("request_success_total"));
+    withFinishReason(reason, one("request_success_total"));
   return {
     ttft: histogram("time_to_first_token_seconds"),
     // Until January 2026 the per-step gap was called time per output token. The per-request TPOT below is a different

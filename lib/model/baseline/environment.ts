@@ -47,7 +47,7 @@ export function environmentPathError(path: string): string | null {
 }
 
 /** Environment values of a deployment by origin. */
-export interface EnvironmentSources {
+export interface EnvironmentByOrigin {
   /** Events of the deployment and of all deployments, in any order. */
   readonly changes: readonly EnvironmentChange[];
   readonly file: EnvironmentValues;
@@ -61,7 +61,7 @@ export interface EnvironmentSources {
  * event until `atMs`, the configuration file, an info metric, the roofline setting, an observation. If the newest event
  * removed the value, the other origins are used.
  */
-export function resolveEnvironment(sources: EnvironmentSources, atMs: number): Environment {
+export function resolveEnvironment(sources: EnvironmentByOrigin, atMs: number): Environment {
   const { changes, file, infoMetrics, rooflineSetting, observed } = sources;
   const newest = new Map<string, EnvironmentChange>();
   for (const change of changes.toSorted((a, b) => a.atMs - b.atMs))

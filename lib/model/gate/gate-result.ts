@@ -76,7 +76,7 @@ const exactPart = z.strictObject({
   undecidedReason: undecidedReason.nullable(),
 });
 /** Verdict on an exact value, such as the mean, that replaces a percentile with too wide buckets. */
-export type ExactPart = z.infer<typeof exactPart>;
+export type ExactValueVerdict = z.infer<typeof exactPart>;
 
 const ruleResult = z.strictObject({
   signal: z.enum(signalIds),

@@ -8,9 +8,9 @@ import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 
 /** Inputs of the roofline that a cost needs. */
-export const missingSettings = ["price", "gpu-count"] as const;
+export const requiredCostInputs = ["price", "gpu-count"] as const;
 /** Input of the roofline without which a cost has no verdict. */
-export type MissingSetting = (typeof missingSettings)[number];
+export type RequiredCostInput = (typeof requiredCostInputs)[number];
 
 const bounded = z.number().nullable();
 const verdict = z.enum(goalVerdicts);
@@ -50,7 +50,7 @@ const goalCheckPart = z.object({
    */
   isPerInstance: z.boolean().default(false),
   /** Setting of the deployment without which there is no verdict; null if none is missing. */
-  missingSetting: z.enum(missingSettings).nullable().default(null),
+  missingSetting: z.enum(requiredCostInputs).nullable().default(null),
   /**
    * Length of a window that would be enough for a verdict, and the number of requests that it needs in addition. Null
    * if they are not known.

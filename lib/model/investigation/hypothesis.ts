@@ -37,7 +37,7 @@ export function hasEvidenceFor({ evidence }: Pick<JudgedHypothesis, "evidence">)
 }
 
 /** Returns how many hypotheses of the round are open or supported, with evidence for them. */
-export function countProven(hypotheses: readonly JudgedHypothesis[], round: number): number {
+export function countHypothesesWithEvidence(hypotheses: readonly JudgedHypothesis[], round: number): number {
   return hypotheses.filter(
     (one) =>
       one.round === round && (one.status === "open" || one.status === "supported") && hasEvidenceFor(one),

@@ -1,5 +1,5 @@
 /** Limits of a trace study: how many traces it reads, and how long the lists in its response are. */
-export const studyBounds = {
+export const traceStudyLimits = {
   minTraces: 100,
   maxTraces: 5_000,
   defaultTraces: 1_000,
@@ -18,7 +18,7 @@ export const slownessMeasures = ["duration", "ttft"] as const;
 export type SlownessMeasure = (typeof slownessMeasures)[number];
 
 /** Default quantile above which a request is slow. */
-export const slowQuantile = 0.95;
+export const defaultSlowQuantile = 0.95;
 /** Quantiles above which requests count as slow, as the UI offers them. */
 export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;
 

@@ -20,8 +20,8 @@ import { findProvider } from "./compile";
 import { getRequestCounterRecipe } from "./counter-fallback";
 import { processLabels } from "./process-matching";
 import { printPromql, type PromqlExpression } from "./promql";
-import { buildRatioDenominator, listLayerRequests } from "./ratio-denominator";
-import { findSeries, type QueryContext, type SeriesFinder } from "./scope-selectors";
+import { buildRatioDenominator, listLayerRequestCounters } from "./ratio-denominator";
+import { findSeriesSelectors, type QueryContext, type SeriesFinder } from "./scope-selectors";
 
 /** Length of the time blocks, and how old a sample at an edge may be. */
 export interface BlockTiming {
@@ -52,7 +52,7 @@ export interface BlockOperand {
    * `counter`: the number is the value of the counter at the point. `increase`: it is the increase in the block that
    * ends at the point.
    */
-  readonly reads: "counter" | "increase";
+  readonly resultKind: "counter" | "increase";
   /**
    * Series from whose samples the increase in a block with a reset is computed. Null if only the query combines the
    * series correctly.
@@ -230,7 +230,7 @@ function planCounter(
       {
         name: "value",
         query: printPromql(rate),
-        reads: "increase",
+        resultKind: "increase",
         rawTerms: isSingle ? rawTermsOf([ref, ""], 1, finder) : null,
       },
       ...(layerRequests?.operands ?? []),
@@ -251,7 +251,7 @@ function planLayerRequests(
 ): { readonly operands: readonly BlockOperand[]; readonly continuity: readonly ContinuityQueries[] } | null {
   const { finder, timing, context } = parts;
   const requests = getRequestCounterRecipe(context);
-  const attemptRefs = listLayerRequests(recipe);
+  const attemptRefs = listLayerRequestCounters(recipe);
   if (attemptRefs.length === 0 || requests.kind !== "counter") return null;
   const layerRequests = buildRatioDenominator(recipe, requests, {
     finder,
@@ -261,7 +261,12 @@ function planLayerRequests(
   if (layerRequests === undefined) return null;
   return {
     operands: [
-      { name: "denominator-requests", query: printPromql(layerRequests), reads: "increase", rawTerms: null },
+      {
+        name: "denominator-requests",
+        query: printPromql(layerRequests),
+        resultKind: "increase",
+        rawTerms: null,
+      },
     ],
     continuity: [...attemptRefs, ...requests.alternatives].flatMap((ref) => continuityOf([ref, ""], parts)),
   };
@@ -291,7 +296,7 @@ function operandOf(
     {
       name,
       query: printPromql(query),
-      reads: isAddition ? "counter" : "increase",
+      resultKind: isAddition ? "counter" : "increase",
       rawTerms: isAddition ? rawTerms.flat() : null,
     },
   ];
@@ -304,7 +309,7 @@ function operandOf(
 function rawTermsOf([ref, suffix]: Counted, sign: 1 | -1, finder: SeriesFinder): readonly RawTerm[] | null {
   const isDecidedByQuery =
     ref.namesCoexist === true || ref.matchedBy === "process" || ref.disabledIfZeroDespite !== undefined;
-  const series = findSeries(ref, finder, suffix);
+  const series = findSeriesSelectors(ref, finder, suffix);
   const isNative = series.some(({ nativeHistogramPart }) => nativeHistogramPart !== undefined);
   const names = new Set(series.map(({ metric }) => metric));
   if (isDecidedByQuery || isNative || names.size > 1) return null;

@@ -205,9 +205,9 @@ function readOperand(
 }
 
 /** Returns the increase in each block. */
-function listIncreases({ reads }: BlockOperand, values: Float64Array, blockCount: number): Float64Array {
+function listIncreases({ resultKind }: BlockOperand, values: Float64Array, blockCount: number): Float64Array {
   const ends = values.subarray(1, blockCount + 1);
-  return reads === "increase" ? ends : ends.map((end, block) => end - (values[block] ?? Number.NaN));
+  return resultKind === "increase" ? ends : ends.map((end, block) => end - (values[block] ?? Number.NaN));
 }
 
 interface BucketColumn {

@@ -6,7 +6,7 @@ import type { ObservedDevice } from "./plan-devices";
  * Returns the environment properties `gpu.model`, `gpu.count` and `driver`; empty without devices. Different
  * models or drivers are joined.
  */
-export function describeDevices(devices: readonly ObservedDevice[]): EnvironmentValues {
+export function toDeviceEnvironment(devices: readonly ObservedDevice[]): EnvironmentValues {
   if (devices.length === 0) return {};
   const models = devices.map(({ name, migProfile }) =>
     migProfile === null ? name : `${name} ${migProfile}`,

@@ -7,7 +7,7 @@ import { listQueries } from "@/lib/semantic/compile/plan";
 import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
-import { describeRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
+import { createMultiPrecisionRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
 import { isEmptyWindow, readWindowInputs, joinWindowInputs } from "./read-inputs";
 import { readCurrentPools } from "./read-current-pools";
 import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";
@@ -59,7 +59,7 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
     roof:
       resolvedSetting.accelerator === null
         ? null
-        : describeRoof(
+        : createMultiPrecisionRoof(
             resolvedSetting.accelerator,
             resolvedSetting.rooflineSetting.resolved.computePrecision,
           ),

@@ -2,7 +2,7 @@
  * Hourly values of one statistic over the past weeks. Complete days are read once and cached. The hours of the
  * current day are read again after each complete hour. Few reads run at a time, so that panels do not wait for them.
  */
-import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -60,7 +60,7 @@ export async function readHourly(request: HourlyReadRequest): Promise<Hours> {
 
 function readChunk(read: HourlyReadRequest): Promise<Hours> {
   const { source, plan, window } = read;
-  const key = scopedKey(
+  const key = createScopedKey(
     source.scope,
     source.slug,
     plan.statistic,

@@ -7,7 +7,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
 import { selectValueRows, maxNamedValues } from "@/lib/semantic/split/split";
-import { chooseRestMethod, removeNamedValues } from "@/lib/semantic/split/split-rest";
+import { chooseRestMethod, subtractNamedRows } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: for the values over the window, and for its headline. */
@@ -127,7 +127,7 @@ export function createSplitPlans(
           createHeadlinePlan: (rateMs) => withoutBuckets(unsplit.createHeadlinePlan(rateMs)),
           splitGroup: group,
           selectRows: (columns, pick) =>
-            removeNamedValues(columns, sameQueries(pick(unsplit), pick(namedPlan))),
+            subtractNamedRows(columns, sameQueries(pick(unsplit), pick(namedPlan))),
         };
   });
   return [...named, ...rest];

@@ -40,7 +40,7 @@ function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number
  * Returns the first point since which the status applied without interruption. Null when it already applied
  * at the start of the window, or when it is unknown.
  */
-export function statusSinceMs(id: StatusId, series: StatusSeries): number | null {
+export function findStatusStartMs(id: StatusId, series: StatusSeries): number | null {
   const { grid } = series;
   let first: number | null = null;
   let misses = 0;

@@ -3,7 +3,7 @@
  * and each signal with a recipe has a number in at least one version.
  */
 import { expect, test } from "vitest";
-import { engineById, engines, exporters } from "@/lib/engines";
+import { engineById, detectableEngines, exporters } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
@@ -35,7 +35,7 @@ const emptyDeployment = { pools: [], attachments: [], metricNames: [], copyLabel
 const scope = { deployment: "d" };
 
 const testedEngines: readonly TestedEngine[] = [
-  ...engines.map((engine): TestedEngine => {
+  ...detectableEngines.map((engine): TestedEngine => {
     const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
     const queryContexts = samples.map(({ job }): QueryContext => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];

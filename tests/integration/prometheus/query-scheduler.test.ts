@@ -1,5 +1,5 @@
 /** Combined queries on a real Prometheus return the results of separate queries. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,7 +34,7 @@ afterAll(async () => {
 afterEach(() => stage.proxy.set(null));
 
 const rules = { maxConcurrent: 7, maxWaiting: 4_000, monotonicMs: () => performance.now() };
-const source = readableSource("prometheus", allSources);
+const source = requireReadableSource("prometheus", allSources);
 const lane = "test";
 const windowMs = 60_000;
 

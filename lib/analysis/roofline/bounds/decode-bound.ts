@@ -32,7 +32,7 @@ export interface DecodeLoad {
 }
 
 /** The accelerators of one replica. */
-export interface Machine {
+export interface ReplicaHardware {
   /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;
   /** Tensor and pipeline parallelism of the replica. If absent, the replica has one accelerator. */
@@ -74,7 +74,11 @@ function decodeWork(
 }
 
 /** Computes the minimum time of a decode step from its FLOPs, bytes and communication. */
-export function decodeBound(servedModel: ServedModel, load: DecodeLoad, machine: Machine): DecodeBound {
+export function decodeBound(
+  servedModel: ServedModel,
+  load: DecodeLoad,
+  machine: ReplicaHardware,
+): DecodeBound {
   const parallelism = machine.parallelism ?? oneAccelerator;
   const work = decodeWork(servedModel, load, parallelism);
   const communication = communicationTime(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { compareRunningArms } from "./compare-running-arms";
 import { measureFalseAlarms } from "./false-alarm-rate";
@@ -208,7 +208,7 @@ describe("running arms", () => {
 
 describe("false-alarm rate", () => {
   const measure = (history: Float64Array, seed = 1) =>
-    runAtOnce(measureFalseAlarms(history, { seed, simulationCount: 200, blocksPerArm: 100 }));
+    runWithoutPause(measureFalseAlarms(history, { seed, simulationCount: 200, blocksPerArm: 100 }));
 
   test.each([0, 0.5, 0.8])(
     "is at most 5 %% plus its error at autocorrelation %d, with 81 inspections each",

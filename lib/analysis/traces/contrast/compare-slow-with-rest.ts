@@ -8,8 +8,8 @@
  * multiple tests (Benjamini–Hochberg). A difference is significant at or below 0.05. Requests that share a minute or a
  * batch are not independent, so a p-value close to the limit is weak evidence.
  */
-import { runAtOnce } from "@/lib/base/steps";
-import { adjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
+import { runWithoutPause } from "@/lib/base/steps";
+import { fdrAdjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
 import { featureCategory, type FeatureCategory } from "./feature-category";
 import {
@@ -74,7 +74,7 @@ export function compareSlowWithRest(
   group: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,
 ): SlowRequestComparison {
-  return runAtOnce(compareSlowWithRestInSteps(group, category));
+  return runWithoutPause(compareSlowWithRestInSteps(group, category));
 }
 
 /** Compares slow requests with the rest in steps, for thousands of requests. */
@@ -93,7 +93,7 @@ export function* compareSlowWithRestInSteps(
     tests.push(...testFeature(table, slow.length));
     yield;
   }
-  const pValues = adjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
+  const pValues = fdrAdjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
   const judged = tests.map((one, index): CorrectedTest => {
     const pValue = pValues[index] ?? 1;
     return {

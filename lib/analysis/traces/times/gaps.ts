@@ -3,7 +3,7 @@
  * before the first child, between two children, and after the last. A long gap shows where a span is missing.
  * Nanoseconds since the trace's start.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
@@ -34,7 +34,7 @@ export function findGaps(
   minNs: number,
   rowCount = rows.length,
 ): readonly SpanGap[] {
-  return runAtOnce(findGapsInSteps(rows, minNs, rowCount));
+  return runWithoutPause(findGapsInSteps(rows, minNs, rowCount));
 }
 
 /** Finds gaps in steps, for traces with many spans. */

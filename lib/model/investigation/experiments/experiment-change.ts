@@ -123,7 +123,7 @@ export function findDecisionError(state: ExperimentState, present: ExperimentDec
 }
 
 /** Facts that decide whether the caller may approve an adopted change. */
-export interface Approval {
+export interface ApprovalFacts {
   readonly decision: ExperimentDecision | null;
   readonly isApproved: boolean;
   /** True if the caller added the experiment or decided to adopt the change. */
@@ -138,7 +138,7 @@ export interface Approval {
 }
 
 /** Returns whether the approval is a signed exception, or why it is refused. */
-export function approveChange(approval: Approval): Result<{ readonly isException: boolean }, string> {
+export function checkApproval(approval: ApprovalFacts): Result<{ readonly isException: boolean }, string> {
   const { decision, isApproved, isProposer, isOnlyApprover, exceptionReason } = approval;
   if (decision !== "adopt")
     return fail(

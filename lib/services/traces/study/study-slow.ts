@@ -13,10 +13,10 @@ import {
   type SlowGroup,
 } from "@/lib/analysis/traces/contrast/slow-group";
 import {
-  slowQuantile,
+  defaultSlowQuantile,
   slowQuantiles,
   slownessMeasures,
-  studyBounds,
+  traceStudyLimits,
   type SlownessMeasure,
 } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
@@ -71,9 +71,9 @@ export function* studySlowRequests(
     otherTime: infrastructure?.other ?? null,
     differences: truncateList(
       infrastructure === null ? rows : [infrastructure.row, ...rows],
-      studyBounds.maxSeparations,
+      traceStudyLimits.maxSeparations,
     ),
-    excludedAttributes: truncateList(excluded, studyBounds.maxSeparations),
+    excludedAttributes: truncateList(excluded, traceStudyLimits.maxSeparations),
   };
 }
 
@@ -99,15 +99,15 @@ function chooseGroup(
     return chosenAt(selectSlowGroup(requests, { by: slowBy, thresholdNs: slowOverMs * 1e6 }), null);
   if (quantile !== undefined)
     return chosenAt(selectSlowGroup(requests, { by: slowBy, q: quantile }), quantile);
-  const defaultQuantile = selectSlowGroup(requests, { by: slowBy, q: slowQuantile });
+  const defaultQuantile = selectSlowGroup(requests, { by: slowBy, q: defaultSlowQuantile });
   if (
     defaultQuantile !== null &&
     defaultQuantile.slow.length >= minGroupSize &&
     defaultQuantile.rest.length >= minGroupSize
   )
-    return chosenAt(defaultQuantile, slowQuantile);
+    return chosenAt(defaultQuantile, defaultSlowQuantile);
   const lower = findSufficientQuantile(requests, slowBy, {
-    quantiles: slowQuantiles.filter((q) => q < slowQuantile),
+    quantiles: slowQuantiles.filter((q) => q < defaultSlowQuantile),
     needed: minGroupSize,
   });
   const group = lower === null ? null : selectSlowGroup(requests, { by: slowBy, q: lower.q });
@@ -119,7 +119,7 @@ function chooseGroup(
   return {
     group,
     quantile: lower.q,
-    defaultQuantile: { q: slowQuantile, slowCount: defaultQuantile?.slow.length ?? 0 },
+    defaultQuantile: { q: defaultSlowQuantile, slowCount: defaultQuantile?.slow.length ?? 0 },
   };
 }
 
