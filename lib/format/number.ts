@@ -115,7 +115,7 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   loss: "loss",
 };
 
-/** Replaces the hyphen with a minus sign, which is as wide as a plus sign. */
+/** Replaces a leading hyphen with the minus sign, which is as wide as a plus sign. */
 export function replaceHyphenWithMinus(text: string): string {
   return text.replace("-", "−");
 }
@@ -195,8 +195,8 @@ export interface FormattedQuantile extends FormattedValue {
 }
 
 /**
- * Formats a quantile of a histogram. Buckets do not show where in the first or last bucket it is, so its value is the
- * edge there: "<10 ms" or "≥ 60 s". A count in the first bucket may equal its edge: "≤1 requests".
+ * Formats a quantile of a histogram. The position of a quantile within the first or last bucket is unknown, so the text
+ * is the edge of that bucket: "<10 ms" or "≥ 60 s". A count in the first bucket may equal the edge: "≤1 requests".
  */
 export function formatQuantile(
   value: number,

@@ -31,7 +31,10 @@ export function isWithoutFinishedRequests(evidence: StatusEvidence): boolean {
   return isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0;
 }
 
-/** Returns whether requests were answered or failed in the last five minutes, with or without the engine. */
+/**
+ * Returns whether any request was answered or failed in the last five minutes. The request need not have reached the
+ * engine.
+ */
 export function areRequestsAnswered({ httpRequests, errorRatio }: StatusEvidence): boolean {
   return (httpRequests ?? 0) > 0 || (readingValueOrNull(errorRatio) ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 /**
  * The TTFT that the status judges. An engine whose TTFT excludes the queue or the prefill is judged by the TTFT of a
- * gateway in front of it, which measures the same requests from their arrival. Without such a gateway, the engine's TTFT
- * can only show that the first token takes too long, not that it is fast enough.
+ * gateway in front of it, which measures the same requests from their arrival. Without such a gateway, the engine's
+ * TTFT can only show that the first token takes too long, not that it is fast enough.
  */
 import type { Pool } from "@/lib/model/deployment/deployment";
 import type { Limits } from "@/lib/model/deployment/limits";
@@ -23,14 +23,14 @@ interface TtftReadings {
 /** Part of the time to the first token that the engine's TTFT excludes. */
 export type ExcludedTtftPart = "queue" | "prefill";
 
-/** Gateway in front of an engine, with its TTFT p95. */
+/** Gateway in front of an engine, with the TTFT p95 of the gateway. */
 export interface GatewayTtftReading {
   readonly slug: string;
   readonly title: string;
   readonly reading: Reading;
 }
 
-/** Gateway whose TTFT is judged, and why it replaces the TTFT of the engine. */
+/** Gateway whose TTFT replaces the TTFT of the engine, and the part that the TTFT of the engine excludes. */
 export interface TtftGateway extends Pick<GatewayTtftReading, "slug" | "title"> {
   readonly excludedPart: ExcludedTtftPart;
 }
@@ -83,5 +83,5 @@ export function chooseJudgedTtft(
 
 const excludedDetails: { readonly [P in ExcludedTtftPart]: string } = {
   queue: "The engine's TTFT excludes the queue: the mean time in the queue is longer than the mean TTFT.",
-  prefill: "The engine's TTFT excludes the prefill: some of its workers only decode.",
+  prefill: "The engine's TTFT excludes the prefill: some workers of the engine only decode.",
 };

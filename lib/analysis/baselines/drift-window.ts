@@ -20,7 +20,7 @@ export type DriftWindow =
   /** No hour is suitable. */
   | ({ readonly kind: "none" } & NoSuitableHour);
 
-/** Reasons why no hour of the searched history can be compared. */
+/** Result of a search without a comparable hour: why the newest hour and earlier hours are unsuitable. */
 export interface NoSuitableHour {
   /** Reason why the newest hour is unsuitable. */
   readonly reason: UnsuitableHourReason;

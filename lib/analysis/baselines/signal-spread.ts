@@ -17,7 +17,7 @@ import { computeLoad } from "./describe-load";
 import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
 
-/** Time blocks of a signal and of the load at the same times. */
+/** Time blocks of a signal, with the load in each block. */
 export interface BlocksWithLoad {
   /** The signal, and the signals of the load: requests in total and in flight, lengths of prompts and outputs. */
   readonly measured: MeasuredBlocks;
@@ -42,7 +42,7 @@ interface Block {
 }
 
 const minBlocksPerWindow = 4;
-/** Result if there are no windows. */
+/** Variation between windows if there are no windows. */
 export const emptyWindowSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
 
 /**

@@ -50,10 +50,10 @@ export interface JudgedMeasure extends StatisticKey {
   readonly changedMean: number | null;
   /** Relative change, changed / reference − 1; null if the reference is 0. */
   readonly change: number | null;
-  /** Confidence interval of the change that is valid at every inspection. Null is unbounded or unknown. */
+  /** Confidence interval of the change, valid at every interim analysis. Null is unbounded or unknown. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** p-value that is valid at every inspection; null before the first interim analysis. */
+  /** p-value, valid at every interim analysis; null before the first one. */
   readonly pValue: number | null;
   /**
    * Additional blocks per arm that would be enough for a verdict. Null if a verdict exists, if the number is unknown,
@@ -67,9 +67,9 @@ export interface MeasureOptions {
   /** Probability that the measure is reported as different by mistake, over all interim analyses. */
   readonly alpha: number;
   readonly marginRatio: number;
-  /** Planned blocks per arm, which decide how often the arms are inspected. */
+  /** Planned blocks per arm, which decide how often an interim analysis is made. */
   readonly plannedBlocks: number;
-  /** Verdicts that are final as soon as an inspection finds one of them. */
+  /** Verdicts that are final as soon as an interim analysis finds one of them. */
   readonly finalVerdicts: readonly Verdict[];
   /** For a measure of rare events, how much one event adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;

@@ -143,7 +143,7 @@ function judgeBlocks(
   };
 }
 
-/** Returns the verdict of a guard at each inspection, in order of time. */
+/** Returns the verdict on a guard at each interim analysis, in order of time. */
 export function judgeGuardInterimAnalyses(
   key: StatisticKey,
   { measures }: ExperimentRules,

@@ -26,8 +26,8 @@ export function wasWorseConsecutively(verdicts: readonly Verdict[]): boolean {
 }
 
 /**
- * Returns the first guard that meets the stop rule; null if there is none. Ignores differences of load and
- * environment, because a harmful change often causes them.
+ * Returns the first guard that meets the stop rule; null if there is none. Differences of load and environment are
+ * ignored, because a harmful change often causes such differences.
  */
 export function findWorseGuard(
   rules: ExperimentRules,

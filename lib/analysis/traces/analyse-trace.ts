@@ -67,7 +67,7 @@ export interface AnalysedTrace {
 }
 
 /**
- * Analyses one trace. For many traces, share one `phaseReader(maps)`. `rows` are the rows of the trace, if they
+ * Analyses one trace. For many traces, share one `createPhaseReader(maps)`. `rows` are the rows of the trace, if they
  * already exist. Returns null for a trace without spans.
  */
 export function analyseTrace(

@@ -28,8 +28,8 @@ export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[])
 }
 
 /**
- * Decides whether one span succeeded, failed or was aborted. Most spans inside an aborted request have the
- * status error because of the abort, which is not a failure.
+ * Decides whether one span succeeded, failed or was aborted. The outcome of the request is needed because most spans
+ * inside an aborted request have the status error, although they did not fail.
  */
 export function spanOutcome(span: OutcomeSpan, ofRequest: RequestOutcome): RequestOutcome {
   if (isAborted(span)) return "abort";

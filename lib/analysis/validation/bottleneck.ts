@@ -7,7 +7,7 @@ import { listBounds, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-b
 import type { BottleneckVerdict } from "@/lib/model/investigation/validation";
 import type { PhaseId } from "@/lib/model/traces/phase";
 
-/** Mean time of one phase per request. */
+/** Mean time of one phase per request, before and after the fix. */
 export interface ComparedPhase {
   readonly phase: PhaseId;
   readonly before: number;
@@ -99,7 +99,7 @@ function findLongest(phases: readonly ComparedPhase[], side: "before" | "after")
   return { phase: first.phase, close: isClose ? second.phase : null };
 }
 
-/** Bound of a step, as the roofline classifies it. */
+/** Bound of a step, as the roofline classified it. */
 export interface ClassifiedBound {
   readonly boundBy: BoundBy;
   readonly secondBound: BoundBy | null;

@@ -5,8 +5,8 @@
 import { withLabels, type LabelMatcher, type MetricRef } from "./recipe";
 
 /**
- * Matcher that excludes HTTP requests without a body, which do not request inference. Series without the label are not
- * excluded.
+ * Matcher that excludes the HTTP methods of requests without a body, because they do not request inference. Series
+ * without the label are not excluded.
  */
 export const inferenceMethodMatcher: LabelMatcher = {
   label: "method",
@@ -32,7 +32,7 @@ interface FirstEventNames {
   readonly event: string;
 }
 
-/** Returns a sentence that a counter does not exist before its first event. */
+/** Returns a sentence that explains a missing counter: it does not exist before its first event. */
 export function missingBeforeFirstEventText({ server, event }: FirstEventNames): string {
   return `${server} creates this counter with the first ${event}, and none was observed yet. It is unknown whether this version counts such events.`;
 }

@@ -60,7 +60,7 @@ export const handmadeSignals: Engine["signals"] = {
 };
 
 /**
- * Differences between the metrics of services with metrics of the names `llm_*` and the definitions of the
+ * Differences between the metrics named `llm_*` of such services and the definitions of the
  * signals, shown with their values.
  */
 export const handmadeCaveats: NonNullable<Engine["caveats"]> = {

@@ -145,7 +145,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
 /** Differences between the metrics of vLLM and the definitions of the signals, shown with their values. */
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
-    "The HTTP front end counts errors for its server process, not per model. If the process serves several models, each model shows the errors of all models.",
+    "The HTTP front end counts the errors of its server process, not of each model. If the process serves several models, each model shows the errors of all models.",
   ttft: "Starts when the front end receives the request, so queue time is included. The field time_to_first_token_ms of vLLM's JSON responses starts at scheduling, so it is shorter.",
   itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so percentiles below 10 ms are not accurate.",
   tpot: "vLLM records a TPOT of 0 for requests with one output token, which lowers the percentiles. The mean excludes these requests.",

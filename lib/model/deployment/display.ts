@@ -5,7 +5,7 @@ export const wallDisplayPages = ["overview", "signals", "correlate", "traces"] a
 /** Page that a wall display link may show. */
 export type WallDisplayPage = (typeof wallDisplayPages)[number];
 
-/** Time windows that a wall display link may show, as the start of a window that ends now. */
+/** Starts of the time windows that a wall display link may show. Each window ends now. */
 export const wallDisplayPeriods = ["now-15m", "now-1h", "now-6h", "now-24h", "now-7d"] as const;
 
 /** Maximum length of the name of a wall display link. */
@@ -14,5 +14,5 @@ export const wallDisplayNameMaxLength = 80;
 /** Limits of the days after which a wall display link expires. */
 export const wallDisplayLifetimeDays = { shortest: 1, longest: 365 } as const;
 
-/** Page that opens a wall display link. The token follows `#`, so that no log contains it. */
+/** Path of the page that opens a wall display link. The token follows `#`, so that no server log contains the token. */
 export const wallDisplayPath = "/display";

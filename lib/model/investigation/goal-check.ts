@@ -1,15 +1,15 @@
 /**
- * The check of a goal and its conditions, for responses and for the timeline. The sentences are stored, so that the record
- * of a change stays readable after the data and the baseline are deleted.
+ * The check of a goal and its conditions, for responses and for the timeline. The sentences are stored, so that the
+ * record of a change stays readable after the data and the baseline are deleted.
  */
 import { z } from "zod";
 import { verdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 
-/** Inputs of the roofline that a cost needs. */
+/** Roofline settings without which a cost cannot be computed. */
 export const requiredCostInputs = ["price", "gpu-count"] as const;
-/** Input of the roofline without which a cost has no verdict. */
+/** Roofline setting without which a cost cannot be computed. */
 export type RequiredCostInput = (typeof requiredCostInputs)[number];
 
 const bounded = z.number().nullable();
@@ -70,7 +70,10 @@ const goalCheckDeployment = z.object({
   parts: z.array(goalCheckPart),
   /** Facts that weaken the verdict, as sentences. */
   warnings: z.array(z.string()),
-  /** The load of the baseline and of the window. Null without a baseline, and in checks of releases that did not record it. */
+  /**
+   * The load of the baseline and of the window. Null without a baseline, and in checks of releases that did not record
+   * it.
+   */
   basis: verdictProvenance.nullable().default(null),
 });
 /** Goal check of one deployment. */

@@ -17,7 +17,7 @@ export type Goal = MeasuredValue &
     | { readonly kind: "change"; readonly changeRatio: number }
   );
 
-/** A value that the fix may worsen by at most this ratio compared with the baseline. */
+/** Limit of how much a fix may worsen a value, as a ratio to the baseline. */
 export interface WorseningLimit extends MeasuredValue {
   readonly maxWorseningRatio: number;
 }

@@ -36,7 +36,7 @@ export function hasEvidenceFor({ evidence }: Pick<JudgedHypothesis, "evidence">)
   return evidence.some(({ direction }) => direction === "for");
 }
 
-/** Returns how many hypotheses of the round are open or supported, with evidence for them. */
+/** Returns how many open or supported hypotheses of the round have evidence for them. */
 export function countHypothesesWithEvidence(hypotheses: readonly JudgedHypothesis[], round: number): number {
   return hypotheses.filter(
     (one) =>

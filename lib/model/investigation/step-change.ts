@@ -13,8 +13,8 @@ export interface RoundFacts {
 
 /**
  * Returns why the team may not work on a step yet, as a sentence; null if it may. Only step 6, the optimisation, has
- * conditions: a baseline (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1 or
- * step 4 was skipped with a reason.
+ * conditions: a baseline (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1
+ * or step 4 was skipped with a reason.
  */
 export function findStepObstacle(step: StepId, facts: RoundFacts): string | null {
   if (step !== "optimise") return null;
@@ -32,7 +32,7 @@ export interface StepMove {
   readonly to: StepId;
 }
 
-/** Returns whether the move is back to an earlier step, or why it is refused. Going back is always possible. */
+/** Returns whether a move goes back to an earlier step, or why the move is refused. A move back is never refused. */
 export function checkStepMove(
   { from, to }: StepMove,
   facts: RoundFacts,

@@ -38,8 +38,8 @@ export interface ReadableSource {
 }
 
 /**
- * Checks that the caller may read a source. Throws not-found for a source outside the scope, so that its existence is
- * not revealed.
+ * Returns the source if the caller may read it. Throws not-found for a source outside the scope, so that the existence
+ * of the source is not revealed.
  */
 export function requireReadableSource(slug: string, scope: SourceScope): ReadableSource {
   if (!includesSource(scope, slug)) throw new AppError("not-found", `there is no source ${slug}`);

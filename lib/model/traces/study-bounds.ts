@@ -17,7 +17,7 @@ export const slownessMeasures = ["duration", "ttft"] as const;
 /** Time of a request by which it counts as slow: its duration or its time to first token. */
 export type SlownessMeasure = (typeof slownessMeasures)[number];
 
-/** Default quantile above which a request is slow. */
+/** Quantile of the request time above which a request is slow, unless the caller chooses another quantile. */
 export const defaultSlowQuantile = 0.95;
 /** Quantiles above which requests count as slow, as the UI offers them. */
 export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;

@@ -10,7 +10,7 @@ interface TracedCounts {
 }
 
 /**
- * Accepted relative difference between the number of traces and of requests. Metric counts extend slightly
+ * Accepted relative difference between the number of traces and the number of requests. Metric counts extend slightly
  * beyond the window, so even a fully traced service differs by a few requests.
  */
 export const tracedShareTolerance = 0.1;

@@ -63,8 +63,8 @@ function readUp(mode: UpMode, of: Series, windowMs: number): PromqlExpression {
 }
 
 /**
- * Builds the query for `up` of any target of the deployment: 1 if one responds. It covers the last
- * `windowMs`; null for a deployment without a selector.
+ * Builds the query for `up` over all targets of the deployment: 1 if any target responds. The query reads the samples
+ * of the last `windowMs`. Null for a deployment without a selector.
  */
 export function buildUpQuery(
   context: QueryContext,
@@ -83,8 +83,8 @@ export function buildReadyCountQuery(context: QueryContext, windowMs: number): s
 }
 
 /**
- * Returns the query for the number of instances that expose the engine's metrics. Unlike `up`, these series have the labels
- * of the engine, so that the scope may select by any of them. Null for a deployment without a selector.
+ * Returns the query for the number of instances that expose the engine's metrics. Unlike `up`, these series have the
+ * labels of the engine, so that the scope may select by any of them. Null for a deployment without a selector.
  */
 export function buildServingCountQuery(context: QueryContext): string | null {
   const { detectionMetrics } = context.engine;

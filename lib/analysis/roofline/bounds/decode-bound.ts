@@ -31,7 +31,7 @@ export interface DecodeLoad {
   readonly usesFlashAttention?: boolean;
 }
 
-/** The accelerators of one replica. */
+/** Accelerators of one replica, with the link between them. */
 export interface ReplicaHardware {
   /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;

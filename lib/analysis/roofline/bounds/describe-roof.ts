@@ -21,7 +21,7 @@ export interface MultiPrecisionRoof {
   readonly isPrecisionWidened: boolean;
 }
 
-/** Returns the roof of an accelerator. Null if it has no peak for the precision. */
+/** Returns the roof of an accelerator for all precisions. Null if the accelerator has no peak for `precision`. */
 export function createMultiPrecisionRoof(
   accelerator: Accelerator,
   precision: ComputePrecision | null,

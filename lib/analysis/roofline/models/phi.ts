@@ -22,7 +22,7 @@ export const phiModels: readonly ModelRow[] = [
         {
           id: "phi-3-mini",
           window: { tokens: 2048, layers: 32 },
-          note: "The window is that of the 4k variant. The configuration states 2047.",
+          note: "The sliding window of the 4k variant is used. The configuration states 2047 tokens.",
         },
       ],
       ["microsoft/phi-4", [40, 5120, 17920, 40, 10, 128, 16384], { vocabulary: 100352 }],

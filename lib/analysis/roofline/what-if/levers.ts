@@ -24,7 +24,7 @@ interface LeverEffect<Value> {
   readonly isPossible?: (value: Value, context: LeverContext) => boolean;
 }
 
-/** Returns whether tensor parallelism divides the query heads. */
+/** Returns whether `count` tensor-parallel ranks divide the query heads without a remainder. */
 export const canSplitHeads = ({ attention }: Pick<Architecture, "attention">, count: number): boolean =>
   attention.heads % count === 0;
 

@@ -38,8 +38,8 @@ import { mixtureLikelihoodRatio } from "./mixture-test";
 /** Error probability, expected effect and interim analyses of the sequential test. */
 export interface SequentialOptions {
   /**
-   * Standard deviation τ of the expected differences, as a ratio of the first arm's mean. It is larger if the blocks vary
-   * more.
+   * Standard deviation τ of the expected differences, as a ratio of the first arm's mean. It is larger if the blocks
+   * vary more.
    */
   readonly effectRatio: number;
   /** Probability of a false alarm in the full experiment. */
@@ -49,13 +49,13 @@ export interface SequentialOptions {
   /** How much one rare event, such as an error, adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
   /**
-   * Number of blocks between two inspections, from the 20th block on. A larger number saves computing time, but a
-   * difference is found later. Later blocks do not move the inspections, so that earlier results do not change.
+   * Number of blocks between two interim analyses, from the 20th block on. A larger number saves computing time, but a
+   * difference is found later. Later blocks do not move the analyses, so that earlier results do not change.
    */
   readonly inspectionInterval: number;
-  /** Number of blocks per arm at which the last inspection takes place. */
+  /** Number of blocks per arm at which the last interim analysis is made. */
   readonly plannedBlocks: number;
-  /** Returns whether the inspection ends the experiment. Later blocks are then not used. */
+  /** Returns whether an interim analysis ends the experiment. Later blocks are then not used. */
   readonly isFinal: (difference: RunningDifference) => boolean;
 }
 
@@ -71,11 +71,13 @@ const defaultOptions: SequentialOptions = {
 
 /** Result of the sequential test of two running arms of an experiment. */
 export interface SequentialComparison {
-  /** Blocks per arm at the last inspection; before the first one, the number of blocks of the shorter arm. */
+  /**
+   * Blocks per arm at the last interim analysis; before the first analysis, the number of blocks of the shorter arm.
+   */
   readonly blockCount: number;
   /** Change of the mean, second arm / first arm − 1; null before 20 blocks or if the first mean is not above 0. */
   readonly change: number | null;
-  /** Smallest p-value of all inspections so far. It never rises. Null before 20 blocks. */
+  /** Smallest p-value of all interim analyses so far. It never rises. Null before 20 blocks. */
   readonly pValue: number | null;
   /** Blocks per arm at which p first reached `alpha`; null if it has not. */
   readonly detectedAtBlock: number | null;

@@ -44,7 +44,7 @@ export type Correlation =
       /** Number of pairs used. */
       readonly n: number;
       readonly incompletePairs: number;
-      /** Effective number of independent pairs (see `effectivePairs`). */
+      /** Effective number of independent pairs (see `effectivePairCount`). */
       readonly effectiveN: number;
       /** Points in a block. */
       readonly blockLength: number;

@@ -54,8 +54,8 @@ export type SlowRequestComparison =
       readonly restCount: number;
       readonly testCount: number;
       /**
-       * Differences with the significant ones first. The order within them is: infrastructure before request
-       * attributes, then values that are more frequent among slow requests before values that are less frequent.
+       * Differences with the significant ones first. Infrastructure attributes precede request attributes, and values
+       * that are more frequent among slow requests precede values that are less frequent.
        */
       readonly differences: readonly AttributeDifference[];
       readonly excluded: CollectedFeatures["excluded"];
