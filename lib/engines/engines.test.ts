@@ -132,7 +132,7 @@ type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 /** Returns the metrics of a recipe, and those whose presence proves a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
   return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] => {
-    const present = ref.zeroWhilePresent ?? ref.sinceFirstEvent?.zeroWhilePresent;
+    const present = ref.zeroWhilePresent ?? ref.zeroUntilFirstEvent?.zeroWhilePresent;
     return present === undefined
       ? [[ref, ...types]]
       : [
@@ -296,7 +296,7 @@ const uncertainOutcomes = detectableEngines.flatMap((engine) =>
     // Counters that exist before their first event need no explanation.
     const isUncertain =
       recipe.countingTargetSeries !== undefined ||
-      recipe.alternatives.some(({ sinceFirstEvent }) => sinceFirstEvent !== undefined);
+      recipe.alternatives.some(({ zeroUntilFirstEvent }) => zeroUntilFirstEvent !== undefined);
     return isUncertain ? [[engine.id, signal, recipe] as const] : [];
   }),
 );
@@ -309,7 +309,7 @@ test.each(detectableEngines)("$id records every outcome that appears with its fi
   for (const recipe of Object.values(engine.signals)) {
     if (recipe.kind !== "counter") continue;
     for (const ref of recipe.alternatives) {
-      const observed = ref.sinceFirstEvent && (ref.sinceFirstEvent.onceObserved ?? ref);
+      const observed = ref.zeroUntilFirstEvent && (ref.zeroUntilFirstEvent.onceObserved ?? ref);
       for (const { label, value, operator } of observed?.matchers ?? []) {
         if (operator === "!~") continue;
         expect(engine.outcomeLabels, `${observed?.names[0]} by ${label}`).toContain(label);

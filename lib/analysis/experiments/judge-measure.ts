@@ -81,9 +81,9 @@ export interface MeasureOptions {
 const largestBound = 100;
 
 /**
- * Maximum number of inspections of an experiment. More inspections take computing time and hardly change the result.
+ * Maximum number of interim analyses of an experiment. More analyses take computing time and hardly change the result.
  */
-const maxInspections = 200;
+const maxInterimAnalyses = 200;
 
 /** Compares the block values of the reference arm with those of the changed arm by a sequential test. */
 export function judgeMeasure(
@@ -162,7 +162,7 @@ function compareMeasure(
 ) {
   return compareRunningArms(reference, changed, {
     alpha,
-    inspectionInterval: Math.ceil(plannedBlocks / maxInspections),
+    interimAnalysisInterval: Math.ceil(plannedBlocks / maxInterimAnalyses),
     plannedBlocks,
     smallestEffect: expectedDifferences * (rules.smallestDifference ?? rules.differenceFromZero ?? 0),
     eventSize,

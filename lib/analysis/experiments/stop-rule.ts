@@ -10,17 +10,17 @@ import { judgeGuardInterimAnalyses, type ExperimentRules, type ObservedArm } fro
  * Number of consecutive interim analyses at which a guard must be worse. At a single analysis, a guard may be worse by
  * chance.
  */
-const requiredInspections = 2;
+const requiredInterimAnalyses = 2;
 
 /**
- * Returns whether the verdict was "worse" at `requiredInspections` consecutive interim analyses, at any
- * time.
+ * Returns whether the verdict was "worse" at `requiredInterimAnalyses` consecutive interim analyses. Later verdicts have
+ * no effect.
  */
 export function wasWorseConsecutively(verdicts: readonly Verdict[]): boolean {
   let count = 0;
   for (const verdict of verdicts) {
     count = verdict === "worse" ? count + 1 : 0;
-    if (count === requiredInspections) return true;
+    if (count === requiredInterimAnalyses) return true;
   }
   return false;
 }

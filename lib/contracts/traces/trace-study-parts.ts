@@ -307,7 +307,7 @@ export const studySlow = z.discriminatedUnion("kind", [
     /** Number of requests that do not report the time by which requests count as slow. */
     missingTimeCount: z.number().int(),
     testCount: z.number().int(),
-    differences: truncatedList(attributeDifference, traceStudyLimits.maxSeparations),
+    differences: truncatedList(attributeDifference, traceStudyLimits.maxAttributeDifferences),
     /**
      * Set if the first row rests on the other definition of slow (TTFT instead of duration, or the reverse), because
      * infrastructure differs more by that definition than by the requested definition.
@@ -323,7 +323,7 @@ export const studySlow = z.discriminatedUnion("kind", [
       .nullable(),
     excludedAttributes: truncatedList(
       z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
-      traceStudyLimits.maxSeparations,
+      traceStudyLimits.maxAttributeDifferences,
     ),
   }),
 ]);

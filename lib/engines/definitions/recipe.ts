@@ -41,7 +41,7 @@ export interface MetricRef {
    */
   readonly zeroWhilePresent?: MetricRef;
   /** Set if the series appears only with the first event, and no other series shows that the events are counted. */
-  readonly sinceFirstEvent?: ZeroUntilFirstEvent;
+  readonly zeroUntilFirstEvent?: ZeroUntilFirstEvent;
   /**
    * Counter of the same process that shows whether this metric is enabled. Set for a metric that is sent as zero if it
    * is not enabled: if the metric is zero although this counter is above zero, the metric is not enabled.

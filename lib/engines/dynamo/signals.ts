@@ -38,7 +38,7 @@ const failed: MetricRef = {
  */
 const cancelled: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error", error_type: "cancelled" }),
-  sinceFirstEvent: {
+  zeroUntilFirstEvent: {
     zeroWhilePresent: withStatus,
     onceObserved: {
       ...one("requests_total"),

@@ -68,7 +68,7 @@ export const eppSignals: Engine["signals"] = {
       {
         ...requestMetric("error_total"),
         matchers: [{ label: "error_code", operator: "!~", value: clientErrors }],
-        sinceFirstEvent: {
+        zeroUntilFirstEvent: {
           zeroWhilePresent: requestMetric("total"),
           onceObserved: requestMetric("error_total"),
         },

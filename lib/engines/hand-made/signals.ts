@@ -35,7 +35,7 @@ export const handmadeSignals: Engine["signals"] = {
     alternatives: [
       {
         ...metricRef("llm_errors_total"),
-        sinceFirstEvent: { zeroWhilePresent: metricRef("llm_requests_total") },
+        zeroUntilFirstEvent: { zeroWhilePresent: metricRef("llm_requests_total") },
       },
     ],
     whyNotCounted: missingBeforeFirstEventText({ server: "The service", event: "error" }),

@@ -106,7 +106,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
           // A request without an error has no error type. Client errors and cancellations are excluded, timeouts and
           // rate limits are included.
           ...ofType("!~", "|40[0-79]|41.|42[0-8]|4[3-9].|.*[Cc]ancel.*"),
-          sinceFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
+          zeroUntilFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
         },
       ],
       whyNotCounted: missingBeforeFirstEventText({ server: "The instrumentation", event: "failed request" }),

@@ -24,7 +24,7 @@ const ended = (reason: string, event: string): Recipe => ({
   kind: "counter",
   alternatives: withFinishReason(reason, finished).map((ref) => ({
     ...ref,
-    sinceFirstEvent: { zeroWhilePresent: finished },
+    zeroUntilFirstEvent: { zeroWhilePresent: finished },
   })),
   whyNotCounted: missingBeforeFirstEventText({ server: "Ray", event }),
 });

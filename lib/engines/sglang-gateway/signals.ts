@@ -58,7 +58,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
       {
         ...routingErrors,
         matchers: [{ label: "error_type", operator: "!~", value: ".*cancel.*" }],
-        sinceFirstEvent: { zeroWhilePresent: routed, onceObserved: routingErrors },
+        zeroUntilFirstEvent: { zeroWhilePresent: routed, onceObserved: routingErrors },
       },
     ],
     whyNotCounted: missingBeforeFirstEventText({ server: "The gateway", event: "routing error" }),

@@ -119,7 +119,7 @@ export const sglangSignals: Engine["signals"] = {
   aborts: {
     kind: "counter",
     alternatives: [
-      { ...frontEnd("num_aborted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
+      { ...frontEnd("num_aborted_requests_total"), zeroUntilFirstEvent: { zeroWhilePresent: requests } },
     ],
     whyNotCounted: missingBeforeFirstEventText({ server: "SGLang", event: "abort" }),
     howToEnable: "Update SGLang to a version that counts aborted requests.",
@@ -130,7 +130,7 @@ export const sglangSignals: Engine["signals"] = {
   preemptions: {
     kind: "counter",
     alternatives: [
-      { ...scheduler("num_retracted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
+      { ...scheduler("num_retracted_requests_total"), zeroUntilFirstEvent: { zeroWhilePresent: requests } },
     ],
     whyNotCounted: missingBeforeFirstEventText({ server: "SGLang", event: "retracted request" }),
     howToEnable: "Update SGLang to a version that counts retracted requests.",
@@ -146,7 +146,7 @@ export const sglangSignals: Engine["signals"] = {
     numerators: [
       {
         ...frontEnd("cached_tokens_total"),
-        sinceFirstEvent: { zeroWhilePresent: frontEnd("prompt_tokens_total") },
+        zeroUntilFirstEvent: { zeroWhilePresent: frontEnd("prompt_tokens_total") },
       },
     ],
     denominators: [frontEnd("prompt_tokens_total")],

@@ -19,7 +19,7 @@ const failed = (pattern: string, event: string): Recipe => ({
     {
       names: ["tgi_request_failure"],
       matchers: [{ label: "err", operator: "=~", value: pattern }],
-      sinceFirstEvent: { zeroWhilePresent: received },
+      zeroUntilFirstEvent: { zeroWhilePresent: received },
     },
   ],
   whyNotCounted: missingBeforeFirstEventText({ server: "TGI", event }),

@@ -75,7 +75,7 @@ export const trtllmSignals: Engine["signals"] = {
       {
         ...refused,
         matchers: [{ label: "http_code", operator: "=~", value: "5..|429" }],
-        sinceFirstEvent: { zeroWhilePresent: finished, onceObserved: refused },
+        zeroUntilFirstEvent: { zeroWhilePresent: finished, onceObserved: refused },
       },
     ],
     whyNotCounted: missingBeforeFirstEventText({ server: "TensorRT-LLM", event: "refused request" }),
@@ -84,7 +84,7 @@ export const trtllmSignals: Engine["signals"] = {
     kind: "counter",
     alternatives: withFinishReason("cancelled", finished).map((ref) => ({
       ...ref,
-      sinceFirstEvent: { zeroWhilePresent: finished },
+      zeroUntilFirstEvent: { zeroWhilePresent: finished },
     })),
     whyNotCounted: missingBeforeFirstEventText({ server: "TensorRT-LLM", event: "abort" }),
   },

@@ -16,7 +16,7 @@ export const traceComparisonLimits = {
   maxNodes: 500,
   maxBins: 50,
   maxPairRows: 2_000,
-  maxSeparations: 20,
+  maxAttributeDifferences: 20,
 } as const;
 
 /** Groups of requests that need no parameter, such as an attribute value or a start time. */

@@ -7,7 +7,7 @@ export const traceStudyLimits = {
   maxGaps: 50,
   maxRepeatedCalls: 50,
   /** Attribute values that distinguish slow requests from the others. */
-  maxSeparations: 100,
+  maxAttributeDifferences: 100,
   maxLengthBins: 64,
   maxDurationBins: 400,
 } as const;

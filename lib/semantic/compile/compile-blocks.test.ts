@@ -39,7 +39,7 @@ test("a histogram is read at the edges of its blocks, merged like other statisti
     continuity: [
       {
         endCountQuery: `count by (job, instance) (max without (replica) (last_over_time(${name}_count{job="j"}[30s])))`,
-        throughoutCountQuery: `count(max without (replica) (${edges(`${name}_count`)}))`,
+        bothEdgesCountQuery: `count(max without (replica) (${edges(`${name}_count`)}))`,
         resetsQuery: `max(max without (replica) (resets(${name}_count{job="j"}[90s])))`,
       },
     ],

@@ -68,7 +68,7 @@ export interface ContinuityQueries {
   /** Query for the number of series of each process that have a sample at the end of the block. */
   readonly endCountQuery: string;
   /** Query for the number of series that have samples at both edges of the block. */
-  readonly throughoutCountQuery: string;
+  readonly bothEdgesCountQuery: string;
   /** Query for the largest number of resets of one series, in the block or shortly before it. */
   readonly resetsQuery: string;
 }
@@ -83,7 +83,7 @@ export type SignalBlockPlan =
       readonly operands: readonly BlockOperand[];
       readonly continuity: readonly ContinuityQueries[];
       /** Continuity queries for the operand `denominator-requests`; absent if the plan has no such operand. */
-      readonly layerRequestsContinuity?: readonly ContinuityQueries[];
+      readonly denominatorRequestsContinuity?: readonly ContinuityQueries[];
       /** Labels that only distinguish copies of a series. */
       readonly copyLabels: readonly string[];
       /** Why the signal has no buckets, as a sentence. */
@@ -235,7 +235,7 @@ function planCounter(
       },
       ...(layerRequests?.operands ?? []),
     ],
-    ...(layerRequests === null ? {} : { layerRequestsContinuity: layerRequests.continuity }),
+    ...(layerRequests === null ? {} : { denominatorRequestsContinuity: layerRequests.continuity }),
     continuity: refs.flatMap((each) => continuityOf([each, ""], parts)),
     copyLabels: ref === undefined ? [] : foldedLabels(ref, finder),
   };
@@ -338,7 +338,7 @@ function continuityOf(
     : [
         {
           endCountQuery: printPromql(end),
-          throughoutCountQuery: printPromql(throughout),
+          bothEdgesCountQuery: printPromql(throughout),
           resetsQuery: printPromql(resets),
         },
       ];
@@ -356,13 +356,13 @@ function foldedLabels({ duplicateLabels = [] }: MetricRef, { copyLabels }: Serie
 export function listBlockQueries({
   operands,
   continuity,
-  layerRequestsContinuity = [],
+  denominatorRequestsContinuity = [],
 }: PresentPlan): readonly string[] {
   return [
     ...operands.map(({ query }) => query),
-    ...[...continuity, ...layerRequestsContinuity].flatMap((one) => [
+    ...[...continuity, ...denominatorRequestsContinuity].flatMap((one) => [
       one.endCountQuery,
-      one.throughoutCountQuery,
+      one.bothEdgesCountQuery,
       one.resetsQuery,
     ]),
   ];

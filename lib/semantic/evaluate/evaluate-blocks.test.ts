@@ -24,7 +24,7 @@ function answer(...rows: readonly Row[]): Matrix {
   };
 }
 
-const continuity = [{ endCountQuery: "end", throughoutCountQuery: "throughout", resetsQuery: "resets" }];
+const continuity = [{ endCountQuery: "end", bothEdgesCountQuery: "throughout", resetsQuery: "resets" }];
 const operand = (name: "buckets" | "sum" | "value") =>
   ({ name, query: name, resultKind: "increase", rawTerms: [] }) as const;
 const histogramPlan = {

@@ -69,7 +69,10 @@ export function evaluateCounterBlocks(
   const values = readOperand(plan, "value", results);
   const layerRequests = readOperand(plan, "denominator-requests", results);
   const reasons = listContinuity(plan, results);
-  const layerRequestReasons = listContinuity({ continuity: plan.layerRequestsContinuity ?? [] }, results);
+  const layerRequestReasons = listContinuity(
+    { continuity: plan.denominatorRequestsContinuity ?? [] },
+    results,
+  );
   const listRequestCounts = (counts: Float64Array): MeasuredCounter["blocks"] =>
     reasons.map((reason, block) => reason ?? layerRequestReasons[block] ?? toAmount(counts[block]));
   return {
@@ -152,7 +155,7 @@ function listContinuity(
         processes.reduce((sum, counts) => sum + orZero(counts[point]), 0),
       ),
       isGap: findGaps(processes, blockCount),
-      throughoutCounts: answers.get(one.throughoutCountQuery)?.rows[0]?.values,
+      throughoutCounts: answers.get(one.bothEdgesCountQuery)?.rows[0]?.values,
       resets: answers.get(one.resetsQuery)?.rows[0]?.values,
     };
   });

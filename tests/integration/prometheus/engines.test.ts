@@ -59,9 +59,9 @@ function entriesAfterFirstEvents({ signals }: Engine): readonly string[] {
   return Object.values(signals).flatMap((recipe) =>
     recipe.kind === "counter"
       ? recipe.alternatives.flatMap((ref) =>
-          ref.sinceFirstEvent === undefined
+          ref.zeroUntilFirstEvent === undefined
             ? []
-            : listHistoryEntries(ref.sinceFirstEvent.onceObserved ?? ref),
+            : listHistoryEntries(ref.zeroUntilFirstEvent.onceObserved ?? ref),
         )
       : [],
   );

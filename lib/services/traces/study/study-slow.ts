@@ -71,9 +71,9 @@ export function* studySlowRequests(
     otherTime: infrastructure?.other ?? null,
     differences: truncateList(
       infrastructure === null ? rows : [infrastructure.row, ...rows],
-      traceStudyLimits.maxSeparations,
+      traceStudyLimits.maxAttributeDifferences,
     ),
-    excludedAttributes: truncateList(excluded, traceStudyLimits.maxSeparations),
+    excludedAttributes: truncateList(excluded, traceStudyLimits.maxAttributeDifferences),
   };
 }
 
