@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
 import { signalDefinition, listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { listHistoryEntries, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "./definitions/engine";
@@ -66,7 +66,7 @@ test.each(everyRecipe)("%s compiles %s to PromQL that parses", (_name, signal, r
   const plans = statistics.map((statistic) => compileSignal(signal, statistic, at, 60_000));
   const answering = plans.filter((plan) => plan.kind !== "absent");
   expect(answering.length > 0).toBe(recipe.kind !== "not-exposed");
-  for (const promql of answering.flatMap(listQueries)) {
+  for (const promql of answering.flatMap(listPlanQueries)) {
     let isBroken = false;
     parser.parse(promql).iterate({ enter: (node) => void (isBroken ||= node.type.isError) });
     expect(isBroken, promql).toBe(false);

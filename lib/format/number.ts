@@ -166,7 +166,7 @@ export function formatWithUnit(value: number, unit: Unit, displayUnit: DisplayUn
 }
 
 /** Formats a configured limit without extra digits: "1 s", "50 ms", "95 %". */
-export function formatExact(value: number, unit: Unit, displayUnit: DisplayUnit): string {
+export function formatConfiguredValue(value: number, unit: Unit, displayUnit: DisplayUnit): string {
   return `${formatBucketEdge(value * displayFactor(unit, displayUnit))}${thinSpace}${unitTexts[displayUnit]}`;
 }
 

@@ -32,7 +32,7 @@ export interface StepMove {
   readonly to: StepId;
 }
 
-/** Returns whether a move goes back to an earlier step, or why the move is refused. A move back is never refused. */
+/** Returns whether the move is a return to an earlier step, or why it is refused. A return is never refused. */
 export function checkStepMove(
   { from, to }: StepMove,
   facts: RoundFacts,

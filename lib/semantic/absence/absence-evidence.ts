@@ -4,7 +4,7 @@
  */
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { AbsenceEvidence } from "./absence";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
 import { listRequestSeries } from "@/lib/semantic/compile/request-series";
@@ -52,7 +52,7 @@ export function planAbsenceEvidence(
       }) ?? [],
   );
   const gauge = (signal: "running" | "waiting"): string | null =>
-    listQueries(compileSignal(signal, "value", unsplit, rateWindowMs))[0] ?? null;
+    listPlanQueries(compileSignal(signal, "value", unsplit, rateWindowMs))[0] ?? null;
   const { metricPresentBeforeRequests } = context.engine;
   const beforeRequests =
     metricPresentBeforeRequests &&

@@ -12,7 +12,7 @@ import {
   type PointsToExplain,
 } from "@/lib/semantic/absence/absence";
 import { isShareSumAboveTotal, formatShareSumWarning, sumColumns } from "./share-sum";
-import { classifySeries, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { classifySeries, listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 /** Results of one plan, for the complete deployment or for one value of a split. */
@@ -135,7 +135,7 @@ export function listSentQueries(
 ): readonly SentQuery[] {
   const sent = new Set<string>();
   return plans.flatMap((plan) =>
-    listQueries(plan).flatMap((promql) => {
+    listPlanQueries(plan).flatMap((promql) => {
       if (sent.has(promql)) return [];
       sent.add(promql);
       return [{ signal: plan.signal, purpose, promql }];

@@ -7,7 +7,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { findProvider, compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { printPromql } from "@/lib/semantic/compile/promql";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -72,5 +72,5 @@ function meanOverInstances(plan: SignalPlan, scope: QueryContext, rateWindowMs: 
 
 /** Returns the queries of a plan without duplicates. */
 export function listRooflineQueries(plan: RooflinePlan): readonly string[] {
-  return [...new Set(rooflineInputNames.flatMap((input) => listQueries(plan[input])))];
+  return [...new Set(rooflineInputNames.flatMap((input) => listPlanQueries(plan[input])))];
 }

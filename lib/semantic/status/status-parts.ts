@@ -117,7 +117,10 @@ export function buildExistedBeforeQuery(
   return printPromql(buildPresenceByLabels(joinWithOr(parts), processLabels));
 }
 
-/** Returns an expression with the value 1 for each combination of the labels `by` that has a sample. */
-export function buildPresenceByLabels(of: PromqlExpression, by: readonly string[]): PromqlExpression {
-  return { kind: "aggregate", name: "group", by, operand: of };
+/** Returns an expression with the value 1 for each combination of the `labels` that has a sample. */
+export function buildPresenceByLabels(
+  expression: PromqlExpression,
+  labels: readonly string[],
+): PromqlExpression {
+  return { kind: "aggregate", name: "group", by: labels, operand: expression };
 }

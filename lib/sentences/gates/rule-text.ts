@@ -2,7 +2,7 @@
 import { countWithNoun } from "@/lib/format/agreement";
 import { findZeroBase } from "@/lib/analysis/gates/zero-base";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { formatBucket, formatExact, formatWithUnit } from "@/lib/format/number";
+import { formatBucket, formatConfiguredValue, formatWithUnit } from "@/lib/format/number";
 import type { ExactValueVerdict, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
 import { getQuantileLevel, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -65,7 +65,7 @@ export function exactStatisticName(
   const { unit, displayUnit } = signalDefinition(signal);
   return aboveEdge === null
     ? `mean ${signalPhrase(signal)}`
-    : `share of requests with ${signalWithArticle(signal)} above ${formatExact(aboveEdge, unit, displayUnit)}`;
+    : `share of requests with ${signalWithArticle(signal)} above ${formatConfiguredValue(aboveEdge, unit, displayUnit)}`;
 }
 
 type Measured = Pick<ExactValueVerdict, "verdict" | "baseline" | "window" | "regression" | "limitRatio"> & {

@@ -3,7 +3,7 @@
  */
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { engineOfDeployment } from "@/lib/engines";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
@@ -53,7 +53,9 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
     stale: inputs.stale,
     warnings: [...inputs.warnings],
     queries: inputs.pools.flatMap(({ plan }) =>
-      rooflineInputNames.flatMap((input) => listQueries(plan[input]).map((promql) => ({ input, promql }))),
+      rooflineInputNames.flatMap((input) =>
+        listPlanQueries(plan[input]).map((promql) => ({ input, promql })),
+      ),
     ),
     setting: resolvedSetting.rooflineSetting,
     roof:

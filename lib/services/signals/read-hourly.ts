@@ -9,7 +9,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { HourlyValue } from "@/lib/analysis/statistics/usual-range";
 import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { listSeriesQueries, printSeriesQuery } from "@/lib/semantic/compile/series-query";
 import { minObservationsForQuantile } from "@/lib/semantic/evaluate/readings";
@@ -64,7 +64,7 @@ function readChunk(read: HourlyReadRequest): Promise<Hours> {
     source.scope,
     source.slug,
     plan.statistic,
-    listQueries(plan),
+    listPlanQueries(plan),
     window.startMs,
     window.endMs,
   );

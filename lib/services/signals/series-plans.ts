@@ -4,7 +4,7 @@ import { quantiles, type Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
 import { selectValueRows, maxNamedValues } from "@/lib/semantic/split/split";
 import { chooseRestMethod, subtractNamedRows } from "@/lib/semantic/split/split-rest";
@@ -145,6 +145,6 @@ function maxRestCount(values: readonly string[]): number {
 
 /** Maps queries of the same statistic in two contexts, which are in the same order. */
 function sameQueries(from: SignalPlan, to: SignalPlan): ReadonlyMap<string, string> {
-  const otherQueries = listQueries(to);
-  return new Map(listQueries(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));
+  const otherQueries = listPlanQueries(to);
+  return new Map(listPlanQueries(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));
 }

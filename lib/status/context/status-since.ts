@@ -58,7 +58,7 @@ export function findStatusStartMs(id: StatusId, series: StatusSeries): number | 
 }
 
 /** Returns for each point of the window whether any of the statuses applied; null if that is unknown. */
-export function findPointsWithStatus(
+export function computeStatusByPoint(
   ids: readonly StatusId[],
   series: StatusSeries,
 ): readonly (boolean | null)[] {

@@ -12,7 +12,7 @@ import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { engineTruths } from "@/tests/support/histories/engine-truths";
@@ -71,7 +71,7 @@ async function ask(page: Page, signal: SignalId, statistic: Statistic) {
   const plan = compileSignal(signal, statistic, contextOf(page), windowMs);
   const answers = new Map(
     await Promise.all(
-      listQueries(plan).map(
+      listPlanQueries(plan).map(
         async (promql) =>
           [promql, await queryInstant(frozen.upstream, { promql, atMs: sampleHistoryEndMs })] as const,
       ),

@@ -13,7 +13,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listHistoryEntries } from "@/lib/semantic/compile/observed-series";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
@@ -96,7 +96,7 @@ function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
 async function numberAt(queryContext: QueryContext, signal: SignalId, statistic: Statistic): Promise<number> {
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    listQueries(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
+    listPlanQueries(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
       promql,
       await queryInstant(frozen.upstream, { promql, atMs }),
     ]),

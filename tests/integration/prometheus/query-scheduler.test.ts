@@ -8,7 +8,7 @@ import { panels } from "@/components/signals/panels/panels";
 import { engineById } from "@/lib/engines";
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
@@ -49,7 +49,7 @@ function allQueries(): readonly string[] {
       ),
     );
     return [
-      ...plans.flatMap(listQueries),
+      ...plans.flatMap(listPlanQueries),
       ...listAbsenceEvidenceQueries(planAbsenceEvidence(queryContext, windowMs)),
     ];
   });

@@ -6,7 +6,7 @@ import { allSources, requireReadableSource } from "@/lib/model/sources/source-sc
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
@@ -81,7 +81,7 @@ interface RateSample {
 }
 
 async function rateOver(model: string, windowMs: number, atMs: number): Promise<number> {
-  const [promql = ""] = listQueries(compileSignal("requests", "rate", contextOf(model), windowMs));
+  const [promql = ""] = listPlanQueries(compileSignal("requests", "rate", contextOf(model), windowMs));
   const { vector } = await readPromqlInstant({
     source: requireReadableSource("prometheus", allSources),
     promql,

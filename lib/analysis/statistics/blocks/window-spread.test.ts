@@ -87,7 +87,7 @@ describe("spread between windows", () => {
   });
 });
 
-describe("source of the spread", () => {
+describe("origin of the spread", () => {
   const spread = (windowCount: number, standardDeviationRatio = 0.03) => ({
     windowCount,
     standardDeviationRatio,

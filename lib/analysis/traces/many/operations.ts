@@ -65,11 +65,11 @@ export function* buildOperationTableInSteps(
   traces: readonly AnalysedTrace[],
 ): Generator<void, readonly OperationRow[]> {
   const sums = new Map<string, Sums>();
-  for (const [traceIndex, { rows, outcome: ofRequest }] of traces.entries()) {
+  for (const [traceIndex, { rows, outcome: outcomeOfRequest }] of traces.entries()) {
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     for (const row of rows) {
       const { service, durationNs } = row.span;
-      const outcome = spanOutcome(row.span, ofRequest);
+      const outcome = spanOutcome(row.span, outcomeOfRequest);
       const key = `${service}\n${row.name}`;
       let own = sums.get(key);
       if (own === undefined) sums.set(key, (own = createEmptySums(service, row.name)));

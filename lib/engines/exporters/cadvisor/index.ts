@@ -16,7 +16,7 @@ const containers = (name: string): MetricRef => ({
 });
 
 const limited =
-  "The metric exists only for containers with a CPU limit. Containers without a limit are never throttled, so set a limit only if a container needs one.";
+  "Set a CPU limit only on containers that need one. The metric exists only for containers with a limit. Containers without a limit are never throttled.";
 
 /** Adapter for cAdvisor: CPU and memory of containers. */
 export const cadvisorExporter: ExporterOf<"container"> = {
