@@ -1,7 +1,7 @@
 /** Formats the operations of a service for a terminal. */
 import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import type { Sentence } from "@/lib/model/sentence";
-import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatCount, formatConfiguredValue, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { escapeControlCharacters } from "./printable";
@@ -81,7 +81,7 @@ function sentenceText(sentence: Sentence): string {
       if (part.kind === "code") return escapeControlCharacters(part.text);
       if (part.kind === "down-since") return "";
       if (part.kind === "link") return escapeControlCharacters(part.text);
-      const format = part.isLimit === true ? formatExact : formatWithUnit;
+      const format = part.isLimit === true ? formatConfiguredValue : formatWithUnit;
       return format(part.value, part.unit, part.displayUnit);
     })
     .join("");

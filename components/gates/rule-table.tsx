@@ -1,6 +1,6 @@
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
+import type { ExactValueVerdict, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import {
   exactStatisticName,
   rangeText,
@@ -19,7 +19,8 @@ interface TableRow {
   readonly isPart: boolean;
   readonly rule: RuleResult;
   readonly verdict: CountedVerdict;
-  readonly measured: Pick<RuleResult, "baseline" | "window" | "regression"> & Pick<ExactPart, "limitRatio">;
+  readonly measured: Pick<RuleResult, "baseline" | "window" | "regression"> &
+    Pick<ExactValueVerdict, "limitRatio">;
   readonly formatNumber: (value: number) => string;
 }
 
@@ -103,7 +104,7 @@ function listRows(rule: RuleResult, result: Pick<GateResult, "obstacles">): read
   };
   return [
     row,
-    ...exact.map((part: ExactPart) => ({
+    ...exact.map((part: ExactValueVerdict) => ({
       ...row,
       key: `${key} ${part.aboveEdge ?? "mean"}`,
       name: exactStatisticName(rule, part),

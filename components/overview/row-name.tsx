@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { countWithNoun } from "@/lib/format/agreement";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -8,7 +8,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 export function RowName({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
   const engine = row.engine.version === null ? row.engine.title : `${row.engine.title} ${row.engine.version}`;
   const facts = [
-    row.model === row.title ? null : visibleText(row.model, 100),
+    row.model === row.title ? null : escapeHiddenCharactersInLine(row.model, 100),
     engine,
     row.instanceCount === null ? null : countWithNoun(row.instanceCount, "instance"),
     row.gateways.length === 0 ? null : `behind ${row.gateways.map(({ title }) => title).join(", ")}`,

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { formatDateTimeAsOf, formatTimeZoneName } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatTimeZoneName } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 interface EmptyWindowProps {
@@ -24,7 +24,7 @@ export function EmptyWindow({ data: { asOfMs, deployment }, newestDataAtMs }: Em
   return (
     <p className="pb-3 text-ink-2">
       The newest data of {deployment.title} are from{" "}
-      {formatDateTimeAsOf(newestDataAtMs, { timeZone, asOfMs })}{" "}
+      {formatDateTimeWithOptionalYear(newestDataAtMs, { timeZone, referenceMs: asOfMs })}{" "}
       {formatTimeZoneName(newestDataAtMs, timeZone)}.{" "}
       <Link
         className="text-accent hover:underline"

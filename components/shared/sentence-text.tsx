@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
-import { formatExact, formatWithUnit } from "@/lib/format/number";
+import { formatConfiguredValue, formatWithUnit } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { DownSince } from "./down-since";
 import { isolateDirection } from "./isolated-text";
@@ -31,7 +31,7 @@ export function SentenceText({ sentence, hrefFor, className }: SentenceTextProps
 }
 
 function textOf(part: NumberPart): string {
-  const format = part.isLimit === true ? formatExact : formatWithUnit;
+  const format = part.isLimit === true ? formatConfiguredValue : formatWithUnit;
   return format(part.value, part.unit, part.displayUnit);
 }
 

@@ -8,7 +8,7 @@ type Expected = "value" | "value-or-close" | "key" | "key-or-close" | "colon" | 
 
 /**
  * Returns the number of the first invalid line, starting at 1. A text of several documents, such as one per line, is
- * valid. Undefined for a valid text, and for a text without any document.
+ * valid. Undefined if the text is valid or contains no document.
  */
 export function findJsonErrorLine(text: string): number | undefined {
   const open: ("{" | "[")[] = [];

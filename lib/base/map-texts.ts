@@ -1,10 +1,10 @@
 /** Changes the texts within JSON data. */
 
 /** Returns a copy of JSON data with each text changed. Names of properties are not changed. */
-export function mapTexts<T>(data: T, change: (text: string) => string): T;
-export function mapTexts(data: unknown, change: (text: string) => string): unknown {
+export function mapStrings<T>(data: T, change: (text: string) => string): T;
+export function mapStrings(data: unknown, change: (text: string) => string): unknown {
   if (typeof data === "string") return change(data);
-  if (Array.isArray(data)) return data.map((one: unknown) => mapTexts(one, change));
+  if (Array.isArray(data)) return data.map((one: unknown) => mapStrings(one, change));
   if (typeof data !== "object" || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapTexts(value, change)]));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapStrings(value, change)]));
 }

@@ -1,6 +1,7 @@
 /**
- * Returns the candidate most similar to a mistyped word. At most two letters may be added, removed, changed or swapped,
- * and not more than a third of the letters of the longer word. Undefined when no candidate is that similar.
+ * Returns the candidate most similar to a mistyped word. The words may differ by at most two added, removed, changed or
+ * swapped letters, and by at most a third of the letters of the longer word. Undefined when no candidate is that
+ * similar.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates

@@ -2,7 +2,7 @@
 const safeSchemes = new Set(["http:", "https:", "mailto:"]);
 
 /** Returns the URL of a link if its scheme is http, https or mailto. Null for other schemes and for relative URLs. */
-export function toSafeAddress(text: string): string | null {
+export function toSafeUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);
   return safeSchemes.has(protocol) ? href : null;

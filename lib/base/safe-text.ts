@@ -16,7 +16,7 @@ const secretPatterns: readonly RegExp[] = [
  * Returns `text` as one line of at most `maxLength` characters, and replaces passwords, tokens and other secrets by
  * "[hidden]". An ellipsis marks truncated text.
  */
-export function safeText(text: string, maxLength: number): string {
+export function redactToLine(text: string, maxLength: number): string {
   // Truncate first: a text of several megabytes must not be searched completely.
   let line = text.slice(0, maxLength * 4).replace(invisible, " ");
   for (const pattern of secretPatterns) line = line.replace(pattern, "$1 [hidden]");
@@ -36,7 +36,7 @@ export function isPlainLine(text: string): boolean {
  * Returns a name or label value as one line of at most `maxLength` characters. Invisible characters and direction
  * marks become code points such as \u{202e}, so that different values never look equal.
  */
-export function visibleText(text: string, maxLength: number): string {
+export function escapeHiddenCharactersInLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength + 1)
     .replace(invisible, (some) => Array.from(some, codePointOf).join(""));
@@ -51,13 +51,13 @@ const unsafeCharacters = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff](
  * Returns text of any length with invisible characters, direction marks and terminal control characters written as
  * code points. The reader sees exactly what the text contains, which matters most for URLs.
  */
-export function escapeControlCharacters(text: string): string {
+export function escapeHiddenCharacters(text: string): string {
   return text.replace(unsafeCharacters, codePointOf);
 }
 
 /** Returns the name of a span for display. A span without a name is displayed as "(no name)". */
 export function spanDisplayName(operation: string): string {
-  return operation.trim() === "" ? "(no name)" : escapeControlCharacters(operation);
+  return operation.trim() === "" ? "(no name)" : escapeHiddenCharacters(operation);
 }
 
 function codePointOf(character: string): string {

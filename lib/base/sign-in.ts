@@ -6,13 +6,13 @@ export const backgroundHeader = "x-ridgepoint-background";
 /** Header in which the proxy passes the path and query of a page, because layouts do not get them. */
 export const requestPathHeader = "x-ridgepoint-path";
 
-/** Page of the link with which the first admin sets up Ridgepoint. The link may be used once. */
+/** Path of the page on which the first admin sets up Ridgepoint. A link to the page can be used once. */
 export const setupPath = "/setup";
-/** Page of the link with which an invited person joins. The link may be used once. */
+/** Path of the page on which an invited person joins. A link to the page can be used once. */
 export const joinPath = "/join";
-/** Page of the link with which a person sets a new password. The link may be used once. */
+/** Path of the page on which a person sets a new password. A link to the page can be used once. */
 export const setPasswordPath = "/set-password";
-/** Page of a wall display. */
+/** Path of the page of a wall display. */
 export const kioskPath = "/kiosk";
 const signInPage = "/sign-in";
 const firstPage = "/overview";
@@ -23,8 +23,9 @@ export function signInPath(path: string): string {
 }
 
 /**
- * Returns `path` if it is a page of Ridgepoint, and otherwise the first page. A link must not use the sign-in page to
- * lead to another site, so the path must begin with exactly one slash and contain no backslash or control character.
+ * Returns `path` if it is a page of Ridgepoint; the path of the first page if it is not. The path must begin with
+ * exactly one slash and contain no backslash or control character, because a link through the sign-in page must not
+ * lead to another site.
  */
 export function safeReturnPath(path: string | null | undefined): string {
   // oxlint-disable-next-line no-control-regex -- browsers remove control characters from URLs

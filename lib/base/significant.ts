@@ -26,9 +26,9 @@ export function roundToDigits(value: number, digits: number): number {
 }
 
 /**
- * Rounds each number like `roundToDigits`; values that are not finite become null. Neighbouring numbers usually need
- * the same number of decimals, so that number is only recomputed when the scaled value is out of range. This takes
- * about a third of the time, and every number of every answer is rounded here.
+ * Rounds each value like `roundToDigits`; values that are not finite become null. The number of decimals is recomputed
+ * only if the scaled value is out of range, because neighbouring values usually need equally many decimals. This takes
+ * about a third of the time of `roundToDigits`, which matters because every number of every answer is rounded here.
  */
 export function roundColumn(values: Float64Array, digits: number): (number | null)[] {
   // Allocated at full length, because growing the array one by one takes as long as the rounding.

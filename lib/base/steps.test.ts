@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runAtOnce, runInChunks, runInSteps, type Steps } from "./steps";
+import { runWithoutPause, runInChunks, runInSteps, type Steps } from "./steps";
 
 /** Advances a clock by `stepMs` for each of `count` steps. */
 function work(count: number, stepMs: number) {
@@ -15,7 +15,7 @@ function work(count: number, stepMs: number) {
 }
 
 test("returns the same result with and without pauses", async () => {
-  expect(runAtOnce(work(5, 1).steps)).toBe("done");
+  expect(runWithoutPause(work(5, 1).steps)).toBe("done");
   const { steps, nowMs } = work(5, 1);
   expect(await runInChunks(steps, { chunkMs: 2, nowMs, pause: async () => "continue" })).toBe("done");
 });

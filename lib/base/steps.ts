@@ -20,7 +20,7 @@ export function isEndOfStep(index: number): boolean {
 }
 
 /** Runs a generator to its end without a pause and returns its result. */
-export function runAtOnce<Result>(steps: Steps<Result>): Result {
+export function runWithoutPause<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

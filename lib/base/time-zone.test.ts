@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offsetOfTimeZone, timeZoneError } from "./time-zone";
+import { timeZoneOffsetMs, timeZoneError } from "./time-zone";
 
 test.each(["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kathmandu", "Etc/GMT+5"])(
   "%s is a time zone",
@@ -24,6 +24,6 @@ test.each([
 ] as const)(
   "the offset of %s is known at a month's end and at a change of the clocks",
   (zone, atMs, hours) => {
-    expect(offsetOfTimeZone(zone, atMs)).toBe(hours * 3_600_000);
+    expect(timeZoneOffsetMs(zone, atMs)).toBe(hours * 3_600_000);
   },
 );

@@ -20,7 +20,7 @@ const [minuteMs, minutesPerHour, minutesPerDay] = [60_000, 60, 1_440];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the difference between the local time of a zone and UTC, in milliseconds; 7,200,000 for UTC+2. */
-export function offsetOfTimeZone(timeZone: string, atMs: number): number {
+export function timeZoneOffsetMs(timeZone: string, atMs: number): number {
   const [local, utc] = [readClock(timeZone, atMs), readClock(defaultTimeZone, atMs)];
   const dayDifference = local.day - utc.day;
   // A difference of more than a day is the change from the last day of a month to the first.

@@ -1,6 +1,6 @@
 /**
- * Pattern that a person entered: plain text in which `*` matches any text. It must match the complete text, ignoring
- * case. Matching takes at most pattern × text steps, which a regular expression does not guarantee.
+ * Pattern that a person entered: plain text in which `*` matches any text. The pattern must match the complete text,
+ * ignoring case. Matching takes at most pattern × text steps, which a regular expression does not guarantee.
  */
 export interface TextPattern {
   readonly test: (text: string) => boolean;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createLoader } from "nuqs";
 import { expect, test } from "vitest";
 import { traceStudyContract } from "@/lib/contracts/traces/trace-study";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import {
   findInvalidConditions,
   noConditions,
@@ -22,7 +22,7 @@ const anyState: fc.Arbitrary<StudyState> = fc.record({
   attribute: optional(
     fc.tuple(fc.stringMatching(/^[a-z._]{1,20}$/), fc.string()).map(([name, value]) => `${name}>${value}`),
   ),
-  n: optional(fc.integer({ min: studyBounds.minTraces, max: studyBounds.maxTraces })),
+  n: optional(fc.integer({ min: traceStudyLimits.minTraces, max: traceStudyLimits.maxTraces })),
   slowBy: optional(fc.constantFrom("duration" as const, "ttft" as const)),
   slowQuantile: optional(fc.constantFrom(0.5, 0.95, 0.999)),
   slowOverMs: optional(fc.integer({ min: 1, max: 86_400_000 })),

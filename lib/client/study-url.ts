@@ -1,7 +1,7 @@
 /** Filter conditions of the Traces page in the URL, in addition to the view. All tabs of the page use them. */
 import { useQueryStates } from "nuqs";
 import { createSerializer, parseAsStringLiteral } from "nuqs/server";
-import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import {
   findInvalidNames,
   parseAsIntegerBetween,
@@ -27,7 +27,7 @@ export const studyParsers = {
   /** Condition on an attribute: `name=value`, `name>number` or `name<=number`. */
   attribute: parseAsMatch(/^(?=[\s\S]{1,600}$)[^=<>]{1,256}(?:=|>|<=)/),
   /** Maximum number of traces to read. Null = default. */
-  n: parseAsIntegerBetween(studyBounds.minTraces, studyBounds.maxTraces),
+  n: parseAsIntegerBetween(traceStudyLimits.minTraces, traceStudyLimits.maxTraces),
   /** Time by which a request is slow: duration or TTFT. Null = default. */
   slowBy: parseAsStringLiteral(slownessMeasures),
   /** Threshold of this time as a quantile, or in milliseconds. Null = default. */

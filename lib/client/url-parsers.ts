@@ -1,12 +1,18 @@
 /** Parsers of URL parameters that several pages use, and the check of a link's parameters. */
 import { createParser, type inferParserType, type ParserMap } from "nuqs/server";
-import { integerBetween, numberBetween, textThat, type TextFormat } from "@/lib/base/text/text-format";
+import {
+  integerTextFormat,
+  numberTextFormat,
+  validatedTextFormat,
+  type TextFormat,
+} from "@/lib/base/text/text-format";
 
 /** Parses text in the format, and writes it in the same format. */
 export const parseAsFormat = <Value>(format: TextFormat<Value>) => createParser<Value>(format);
 
 /** Parses text that `isValid` accepts and writes it unchanged. */
-export const parseAsText = (isValid: (text: string) => boolean) => parseAsFormat(textThat(isValid));
+export const parseAsText = (isValid: (text: string) => boolean) =>
+  parseAsFormat(validatedTextFormat(isValid));
 
 /** Parses text that matches `pattern`. */
 export const parseAsMatch = (pattern: RegExp) => parseAsText((text) => pattern.test(text));
@@ -23,10 +29,10 @@ export const parseAsSlug = parseAsText(isSlug);
 export const parseAsLabelValue = parseAsMatch(/^[\s\S]{1,256}$/);
 
 /** Parses a number between `min` and `max`, both included, without sign and exponent. */
-export const parseAsNumberBetween = (min: number, max: number) => parseAsFormat(numberBetween(min, max));
+export const parseAsNumberBetween = (min: number, max: number) => parseAsFormat(numberTextFormat(min, max));
 
 /** Parses an integer between `min` and `max`, both included. */
-export const parseAsIntegerBetween = (min: number, max: number) => parseAsFormat(integerBetween(min, max));
+export const parseAsIntegerBetween = (min: number, max: number) => parseAsFormat(integerTextFormat(min, max));
 
 /** Values that parsers read from the URL. */
 export type UrlState<Parsers extends ParserMap> = Readonly<inferParserType<Parsers>>;

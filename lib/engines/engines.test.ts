@@ -9,11 +9,11 @@ import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
 import { signalDefinition, listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { listHistoryEntries, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "./definitions/engine";
-import { engineById, engines, exporters } from "./index";
+import { engineById, detectableEngines, exporters } from "./index";
 import type { MetricRef, Recipe } from "./definitions/recipe";
 
 interface TestedProvider {
@@ -40,7 +40,7 @@ const contextOf = (
 });
 
 const providers: readonly TestedProvider[] = [
-  ...engines.map((engine) => ({
+  ...detectableEngines.map((engine) => ({
     name: engine.id,
     folder: path.join(import.meta.dirname, engine.id),
     detectionMetrics: engine.detectionMetrics,
@@ -66,7 +66,7 @@ test.each(everyRecipe)("%s compiles %s to PromQL that parses", (_name, signal, r
   const plans = statistics.map((statistic) => compileSignal(signal, statistic, at, 60_000));
   const answering = plans.filter((plan) => plan.kind !== "absent");
   expect(answering.length > 0).toBe(recipe.kind !== "not-exposed");
-  for (const promql of answering.flatMap(listQueries)) {
+  for (const promql of answering.flatMap(listPlanQueries)) {
     let isBroken = false;
     parser.parse(promql).iterate({ enter: (node) => void (isBroken ||= node.type.isError) });
     expect(isBroken, promql).toBe(false);
@@ -132,7 +132,7 @@ type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 /** Returns the metrics of a recipe, and those whose presence proves a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
   return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] => {
-    const present = ref.zeroWhilePresent ?? ref.sinceFirstEvent?.zeroWhilePresent;
+    const present = ref.zeroWhilePresent ?? ref.zeroUntilFirstEvent?.zeroWhilePresent;
     return present === undefined
       ? [[ref, ...types]]
       : [
@@ -260,17 +260,20 @@ test.each(everySample)("%s %s is recognized by a dedicated metric", (_name, _ver
   expect(one.detectionMetrics.some((name) => sample.series.has(name))).toBe(true);
 });
 
-test.each(engines)("$id has a counter of arrivals in every sample under one of its names", (engine) => {
-  const [one] = providers.filter(({ name }) => name === engine.id);
-  for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
-    expect(engine.activityCounter.names.some((name) => sample.series.has(name))).toBe(true);
-  }
-  const progress = engine.progressMetric?.names ?? [];
-  const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
-  expect(everywhere).toEqual(expect.arrayContaining([...progress]));
-});
+test.each(detectableEngines)(
+  "$id has a counter of arrivals in every sample under one of its names",
+  (engine) => {
+    const [one] = providers.filter(({ name }) => name === engine.id);
+    for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
+      expect(engine.activityCounter.names.some((name) => sample.series.has(name))).toBe(true);
+    }
+    const progress = engine.progressMetric?.names ?? [];
+    const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
+    expect(everywhere).toEqual(expect.arrayContaining([...progress]));
+  },
+);
 
-test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? [] : [engine])))(
+test.each(detectableEngines.flatMap((engine) => (engine.finishReasonLabel === undefined ? [] : [engine])))(
   "$id labels each finished request with its reason in every version's sample",
   ({ id, finishReasonLabel, signals }) => {
     const recipe = signals.requests;
@@ -286,14 +289,14 @@ test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? 
   },
 );
 
-const uncertainOutcomes = engines.flatMap((engine) =>
+const uncertainOutcomes = detectableEngines.flatMap((engine) =>
   (["errors", "aborts"] as const).flatMap((signal) => {
     const recipe = engine.signals[signal];
     if (recipe.kind !== "counter") return [];
     // Counters that exist before their first event need no explanation.
     const isUncertain =
       recipe.countingTargetSeries !== undefined ||
-      recipe.alternatives.some(({ sinceFirstEvent }) => sinceFirstEvent !== undefined);
+      recipe.alternatives.some(({ zeroUntilFirstEvent }) => zeroUntilFirstEvent !== undefined);
     return isUncertain ? [[engine.id, signal, recipe] as const] : [];
   }),
 );
@@ -302,11 +305,11 @@ test.each(uncertainOutcomes)("%s explains why %s may not be counted", (_id, _sig
   expect(whyNotCounted).toMatch(/^[A-Z].*\.$/);
 });
 
-test.each(engines)("$id records every outcome that appears with its first event", (engine) => {
+test.each(detectableEngines)("$id records every outcome that appears with its first event", (engine) => {
   for (const recipe of Object.values(engine.signals)) {
     if (recipe.kind !== "counter") continue;
     for (const ref of recipe.alternatives) {
-      const observed = ref.sinceFirstEvent && (ref.sinceFirstEvent.onceObserved ?? ref);
+      const observed = ref.zeroUntilFirstEvent && (ref.zeroUntilFirstEvent.onceObserved ?? ref);
       for (const { label, value, operator } of observed?.matchers ?? []) {
         if (operator === "!~") continue;
         expect(engine.outcomeLabels, `${observed?.names[0]} by ${label}`).toContain(label);

@@ -67,8 +67,8 @@ const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   "nccl-inspector": ncclInspectorExporter,
 };
 
-/** Engines that discovery recognizes by their metric names. */
-export const engines: readonly Engine[] = engineIds
+/** Engines that discovery recognizes by their metric names. Engines without detection metrics are not in this list. */
+export const detectableEngines: readonly Engine[] = engineIds
   .map((id) => engineRecord[id])
   .filter(({ detectionMetrics }) => detectionMetrics.length > 0);
 /** All exporters; within a family, the preferred one is first. */

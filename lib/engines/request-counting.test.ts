@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
-import { describeRequestCounting } from "./request-counting";
+import { getRequestCounting } from "./request-counting";
 
 test.each<[EngineId, boolean, readonly string[]]>([
   ["vllm", false, ["running", "waiting"]],
@@ -11,5 +11,5 @@ test.each<[EngineId, boolean, readonly string[]]>([
   ["dynamo", false, ["running"]],
   ["litellm", false, []],
 ])("%s counts requests on arrival: %s, with the gauges %j", (id, isOnArrival, inFlightSignals) => {
-  expect(describeRequestCounting(engineById(id))).toEqual({ isOnArrival, inFlightSignals });
+  expect(getRequestCounting(engineById(id))).toEqual({ isOnArrival, inFlightSignals });
 });

@@ -6,7 +6,7 @@ import type { Engine } from "./definitions/engine";
  * Returns whether the engine counts requests when they arrive, and its gauges of requests in flight. A gauge that
  * includes the waiting requests is not added to the gauge of waiting requests.
  */
-export function describeRequestCounting({
+export function getRequestCounting({
   signals,
   runningIncludesWaiting,
 }: Pick<Engine, "signals" | "runningIncludesWaiting">): RequestCounting {

@@ -4,8 +4,8 @@ import { thinSpace } from "./number";
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 /**
- * Formats a duration in its two largest units, precise enough to recompute a rate: "2.5 s", "1 min 53 s", "2 h 5
- * min", "3 d 7 h".
+ * Formats a duration in the two largest units that it contains, precise enough to recompute a rate: "2.5 s", "1 min 53
+ * s", "2 h 5 min", "3 d 7 h".
  */
 export function formatElapsed(ms: number): string {
   if (ms < 10 * second) return `${Number((Math.max(0, ms) / second).toFixed(1))}${thinSpace}s`;

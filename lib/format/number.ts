@@ -33,7 +33,7 @@ export function formatNumber(value: number): string {
 /** Formats a count as an integer: requests, observations. */
 export function formatCount(value: number): string {
   // Adding 0 turns -0 into 0.
-  return withMinusSign(numberFormat(0, 0).format(Math.round(value) + 0));
+  return replaceHyphenWithMinus(numberFormat(0, 0).format(Math.round(value) + 0));
 }
 
 const gibibyte = 1024 ** 3;
@@ -115,8 +115,8 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   loss: "loss",
 };
 
-/** Replaces the hyphen with a minus sign, which is as wide as a plus sign. */
-export function withMinusSign(text: string): string {
+/** Replaces a leading hyphen with the minus sign, which is as wide as a plus sign. */
+export function replaceHyphenWithMinus(text: string): string {
   return text.replace("-", "−");
 }
 
@@ -124,7 +124,7 @@ export function withMinusSign(text: string): string {
 function formatPercent(percent: number): string {
   if (percent === 0) return "0";
   if (Math.abs(percent) < 0.005) return percent < 0 ? ">−0.01" : "<0.01";
-  if (Math.abs(percent) < 1) return withMinusSign(percent.toFixed(2));
+  if (Math.abs(percent) < 1) return replaceHyphenWithMinus(percent.toFixed(2));
   return formatNumber(percent);
 }
 
@@ -156,7 +156,7 @@ const isCountUnit = (displayUnit: DisplayUnit): boolean =>
 function formatCountOrNumber(displayValue: number, displayUnit: DisplayUnit): string {
   if (!isCountUnit(displayUnit)) return formatNumber(displayValue);
   if (Math.abs(displayValue) >= 10 || Number.isInteger(displayValue)) return formatCount(displayValue);
-  return Math.abs(displayValue) < 0.05 ? "<0.1" : withMinusSign(displayValue.toFixed(1));
+  return Math.abs(displayValue) < 0.05 ? "<0.1" : replaceHyphenWithMinus(displayValue.toFixed(1));
 }
 
 /** Formats value and unit as one text: "0.41 s". */
@@ -166,7 +166,7 @@ export function formatWithUnit(value: number, unit: Unit, displayUnit: DisplayUn
 }
 
 /** Formats a configured limit without extra digits: "1 s", "50 ms", "95 %". */
-export function formatExact(value: number, unit: Unit, displayUnit: DisplayUnit): string {
+export function formatConfiguredValue(value: number, unit: Unit, displayUnit: DisplayUnit): string {
   return `${formatBucketEdge(value * displayFactor(unit, displayUnit))}${thinSpace}${unitTexts[displayUnit]}`;
 }
 
@@ -195,8 +195,8 @@ export interface FormattedQuantile extends FormattedValue {
 }
 
 /**
- * Formats a quantile of a histogram. Buckets do not show where in the first or last bucket it is, so its value is the
- * edge there: "<10 ms" or "≥ 60 s". A count in the first bucket may equal its edge: "≤1 requests".
+ * Formats a quantile of a histogram. The position of a quantile within the first or last bucket is unknown, so the text
+ * is the edge of that bucket: "<10 ms" or "≥ 60 s". A count in the first bucket may equal the edge: "≤1 requests".
  */
 export function formatQuantile(
   value: number,

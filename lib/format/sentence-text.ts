@@ -1,7 +1,7 @@
 /** Formats a sentence as plain text, for labels, summaries and files. */
 import type { Sentence } from "@/lib/model/sentence";
 import { downSinceText } from "./down-since";
-import { formatExact, formatWithUnit } from "./number";
+import { formatConfiguredValue, formatWithUnit } from "./number";
 
 /** Returns the text of a sentence with formatted numbers. Times are in UTC. */
 export function sentenceText(sentence: Sentence): string {
@@ -9,7 +9,11 @@ export function sentenceText(sentence: Sentence): string {
     .map((part) => {
       if (part.kind === "down-since") return downSinceText(part.since, "UTC");
       if (part.kind !== "number") return part.text;
-      return (part.isLimit === true ? formatExact : formatWithUnit)(part.value, part.unit, part.displayUnit);
+      return (part.isLimit === true ? formatConfiguredValue : formatWithUnit)(
+        part.value,
+        part.unit,
+        part.displayUnit,
+      );
     })
     .join("");
 }

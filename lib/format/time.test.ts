@@ -3,7 +3,7 @@ import {
   formatAge,
   formatClock,
   formatDateTime,
-  formatDateTimeAsOf,
+  formatDateTimeWithOptionalYear,
   formatDuration,
   formatInstantNs,
   formatTickNs,
@@ -56,11 +56,12 @@ test("formats clock times and dates in the given time zone", () => {
 });
 
 test("adds the year to a date of another year in the given time zone", () => {
-  const asOf = (at: number, timeZone = "UTC") => formatDateTimeAsOf(at, { timeZone, asOfMs: atMs });
+  const asOf = (at: number, timeZone = "UTC") =>
+    formatDateTimeWithOptionalYear(at, { timeZone, referenceMs: atMs });
   expect(asOf(atMs - 60_000)).toBe("Thu 19 Nov, 15:41");
   expect(asOf(Date.UTC(2025, 10, 22, 8, 26))).toBe("Sat 22 Nov 2025, 08:26");
   expect(asOf(Date.UTC(2025, 11, 31, 23, 30), "Europe/Berlin")).toBe("Thu 1 Jan, 00:30");
-  expect(formatDateTimeAsOf(0, { timeZone: "UTC", asOfMs: atMs, withSeconds: true })).toBe(
+  expect(formatDateTimeWithOptionalYear(0, { timeZone: "UTC", referenceMs: atMs, withSeconds: true })).toBe(
     "Thu 1 Jan 1970, 00:00:00",
   );
 });

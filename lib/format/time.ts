@@ -1,7 +1,7 @@
 /** Times, ages and durations as text. The time zone is always named, and no function reads the clock. */
 import { countWithNoun } from "./agreement";
 import { dateFormat } from "./formatters";
-import { thinSpace, withMinusSign } from "./number";
+import { thinSpace, replaceHyphenWithMinus } from "./number";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -56,7 +56,7 @@ export function formatNanoseconds(ns: number): string {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
   const value = ns / size;
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${withMinusSign(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
+  return `${replaceHyphenWithMinus(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
 }
 
 /**
@@ -65,7 +65,7 @@ export function formatNanoseconds(ns: number): string {
  */
 export function formatInstantNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
-  return `${withMinusSign(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
+  return `${replaceHyphenWithMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
 }
 
 /**
@@ -75,7 +75,7 @@ export function formatInstantNs(ns: number, stepNs: number): string {
 export function formatTickNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
   return digits > usual
-    ? `${withMinusSign(value.toFixed(digits))}${thinSpace}${name}`
+    ? `${replaceHyphenWithMinus(value.toFixed(digits))}${thinSpace}${name}`
     : formatInstantNs(ns, stepNs);
 }
 
@@ -101,18 +101,18 @@ export function formatDateTime(atMs: number, timeZone: string, withSeconds = fal
 }
 
 /**
- * Formats a date with its time. The year is added if it differs from the year of `asOfMs`: "Sat 22 Nov 2025, 08:26".
+ * Formats a date with its time. The year is added if it differs from the year of `referenceMs`: "Sat 22 Nov 2025, 08:26".
  */
-export function formatDateTimeAsOf(
+export function formatDateTimeWithOptionalYear(
   atMs: number,
   {
     timeZone,
-    asOfMs,
+    referenceMs,
     withSeconds = false,
-  }: { readonly timeZone: string; readonly asOfMs: number; readonly withSeconds?: boolean },
+  }: { readonly timeZone: string; readonly referenceMs: number; readonly withSeconds?: boolean },
 ): string {
   const year = dateFormat("year", timeZone);
-  return year.format(atMs) === year.format(asOfMs)
+  return year.format(atMs) === year.format(referenceMs)
     ? formatDateTime(atMs, timeZone, withSeconds)
     : formatDateTimeWithYear(atMs, timeZone, withSeconds);
 }

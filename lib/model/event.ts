@@ -27,7 +27,10 @@ export const eventKindTitles: { readonly [Kind in EventKind]: string } = {
   exclusion: "Exclusion",
 };
 
-/** Kinds that can be entered in the UI or through the API. The version of a source is only ever observed. */
+/**
+ * Kinds of events at one instant that a person or the API can add. An exclusion is a time range, and only Ridgepoint
+ * adds `source-version`.
+ */
 export const instantEventKinds = ["deploy", "configuration", "engine-version", "scaling", "comment"] as const;
 
 /** Reasons why a time window is excluded from usual ranges and comparisons. */
@@ -42,7 +45,10 @@ export const exclusionReasonTitles: { readonly [Reason in ExclusionReason]: stri
   "load-test": "Load test",
 };
 
-/** Who can record events. Derived events were observed in metrics and cannot be edited. */
+/**
+ * Who can record an event: a person, the API, or Ridgepoint. Ridgepoint derives events from metrics, and they cannot be
+ * edited.
+ */
 export const eventOrigins = ["manual", "api", "derived"] as const;
 /** Who recorded an event: a person, the API, or Ridgepoint, which derived it from metrics. */
 export type EventOrigin = (typeof eventOrigins)[number];

@@ -105,7 +105,7 @@ export const glossary = {
   stalled: {
     term: "Stalled",
     definition:
-      "Requests run or wait, but no token was produced and no request finished for 30 s or four scrape intervals, whichever is longer.",
+      "Requests run or wait, but no token was produced and no request finished. The state must last for 30 s or four scrape intervals, whichever is longer.",
   },
   "no-traffic": {
     term: "No traffic",

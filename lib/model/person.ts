@@ -3,7 +3,7 @@ import { hasHiddenCharacter } from "@/lib/base/letters/hidden-characters";
 import { findMixedWord } from "@/lib/base/letters/mixed-word";
 import { titleError } from "./event";
 
-/** Who has a role: a person, or a service account, whose programs use API tokens. */
+/** Kinds of accounts that have a role: people, and service accounts for programs that use API tokens. */
 export const personKinds = ["person", "service"] as const;
 
 /** Roles of people. Each role has all rights of the roles before it. */

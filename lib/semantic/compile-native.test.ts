@@ -5,7 +5,7 @@ import type { Statistic } from "@/lib/model/question";
 import { columnsOf } from "@/tests/support/sample-data/columns";
 import { compileSignal } from "./compile/compile";
 import { evaluatePlan } from "./evaluate/evaluate";
-import { listQueries } from "./compile/plan";
+import { listPlanQueries } from "./compile/plan";
 
 const name = "vllm:time_to_first_token_seconds";
 const classic = [`${name}_bucket`, `${name}_sum`, `${name}_count`];
@@ -22,32 +22,34 @@ function planOf(statistic: Statistic, metricNames: readonly string[], copyLabels
 }
 
 test("queries a native histogram by its bare name", () => {
-  expect(listQueries(planOf("p95", [name]))).toEqual([`sum by (le) (rate(${name}{job="j"}[60s]))`]);
-  expect(listQueries(planOf("mean", [name]))).toEqual([
+  expect(listPlanQueries(planOf("p95", [name]))).toEqual([`sum by (le) (rate(${name}{job="j"}[60s]))`]);
+  expect(listPlanQueries(planOf("mean", [name]))).toEqual([
     `sum(histogram_sum(rate(${name}{job="j"}[60s])))`,
     `sum(histogram_count(rate(${name}{job="j"}[60s])))`,
   ]);
 });
 
 test("queries a classic histogram by its classic names", () => {
-  expect(listQueries(planOf("p95", classic))).toEqual([`sum by (le) (rate(${name}_bucket{job="j"}[60s]))`]);
+  expect(listPlanQueries(planOf("p95", classic))).toEqual([
+    `sum by (le) (rate(${name}_bucket{job="j"}[60s]))`,
+  ]);
 });
 
 test("queries a histogram that changed its form in both forms", () => {
-  expect(listQueries(planOf("p95", [name, ...classic]))).toEqual([
+  expect(listPlanQueries(planOf("p95", [name, ...classic]))).toEqual([
     `sum by (le) (rate(${name}_bucket{job="j"}[60s]) or rate(${name}{job="j"}[60s]))`,
   ]);
 });
 
 test("merges copies of a native histogram by their mean, because histograms have no maximum", () => {
-  expect(listQueries(planOf("p95", [name], ["replica"]))).toEqual([
+  expect(listPlanQueries(planOf("p95", [name], ["replica"]))).toEqual([
     `sum by (le) (avg without (replica) (rate(${name}{job="j"}[60s])))`,
   ]);
 });
 
 test("prefers the classic form at points with both forms", () => {
   const plan = planOf("p50", [name, ...classic]);
-  const [promql = ""] = listQueries(plan);
+  const [promql = ""] = listPlanQueries(plan);
   const columns = columnsOf({
     [promql]: [
       { labels: { le: "1" }, values: [10, 10, NaN, NaN] },
@@ -66,7 +68,7 @@ test("prefers the classic form at points with both forms", () => {
 
 test("distinguishes a native histogram without observations from a missing response", () => {
   const plan = planOf("p50", [name]);
-  const [promql = ""] = listQueries(plan);
+  const [promql = ""] = listPlanQueries(plan);
   const columns = columnsOf({
     [promql]: [
       { labels: { __native__: "count" }, values: [0, NaN] },

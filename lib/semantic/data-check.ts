@@ -10,11 +10,11 @@ import { signals, type SignalDefinition } from "@/lib/model/signals/signals";
 import type { QueryColumns } from "./evaluate/columns";
 import { findProvider, compileSignal } from "./compile/compile";
 import { formatDisappearedSentence, listMetricNames } from "./absence/name-history";
-import { listQueries, type SignalPlan } from "./compile/plan";
+import { listPlanQueries, type SignalPlan } from "./compile/plan";
 import { printPromql } from "./compile/promql";
 import { findCaveat } from "./evaluate/signal-notes";
 import { joinRangeCalls } from "./compile/range-calls";
-import { findEngineSeriesFinder, findSeries, type QueryContext } from "./compile/scope-selectors";
+import { getEngineSeriesFinder, findSeriesSelectors, type QueryContext } from "./compile/scope-selectors";
 
 /**
  * Queries and facts for one row of the data check, which shows whether a signal of a deployment can be
@@ -75,7 +75,7 @@ function edgesPromql(
   windowMs: number,
 ): string | null {
   const series = joinRangeCalls(
-    findSeries(recipe.metric, findEngineSeriesFinder(context), "_bucket"),
+    findSeriesSelectors(recipe.metric, getEngineSeriesFinder(context), "_bucket"),
     "last_over_time",
     windowMs,
   );
@@ -86,7 +86,7 @@ function edgesPromql(
 
 /** Returns all queries of a data check row. */
 export function listCheckQueries({ plan, bucketEdgesQuery }: SignalCheckPlan): readonly string[] {
-  return [...listQueries(plan), ...(bucketEdgesQuery === null ? [] : [bucketEdgesQuery])];
+  return [...listPlanQueries(plan), ...(bucketEdgesQuery === null ? [] : [bucketEdgesQuery])];
 }
 
 /** Results of a check's queries, and observations about the engine's metrics. */
@@ -103,7 +103,7 @@ export interface CheckEvidence {
 /** Decides the state of one signal from its query results, as a row of the data check. */
 export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence): CheckRow {
   const { definition, plan, caveat } = check;
-  const row = { signal: definition.id, caveat, queries: listQueries(plan) };
+  const row = { signal: definition.id, caveat, queries: listPlanQueries(plan) };
   const { reading } = evidence;
   if (reading.kind === "present") {
     const warning = warningOf(check, reading.value, evidence);

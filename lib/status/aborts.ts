@@ -1,6 +1,6 @@
 /** Aborts: clients give up waiting for too many requests, or for far more than usual. */
 import type { Sentence } from "@/lib/model/sentence";
-import { exceedsLimit, presentValue } from "./evidence";
+import { exceedsLimit, readingValueOrNull } from "./evidence";
 import { limitSentence, numberPart, ratioPart, textPart } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
@@ -14,7 +14,7 @@ export const abortsStatus: StatusRule<"aborts"> = {
   nextStep: { text: "slowest traces", page: "traces", traceOrder: "slowest" },
   affectedReadings: ["abortRatio"],
   matches: ({ abortRatio, unusualAborts, limits }) =>
-    exceedsLimit(presentValue(abortRatio), limits.abortRatio) === true ||
+    exceedsLimit(readingValueOrNull(abortRatio), limits.abortRatio) === true ||
     (unusualAborts !== null && unusualAborts !== undefined),
   pointFields: ["abortRatio"],
   matchesAt: ({ abortRatio }, limits) => exceedsLimit(abortRatio, limits.abortRatio),
@@ -28,7 +28,7 @@ export const abortsStatus: StatusRule<"aborts"> = {
 };
 
 function isAboveLimit({ readings, limits }: OverviewRowFacts): boolean {
-  return exceedsLimit(presentValue(readings.abortRatio), limits.abortRatio) === true;
+  return exceedsLimit(readingValueOrNull(readings.abortRatio), limits.abortRatio) === true;
 }
 
 function isUnusual({ statusNumbers }: OverviewRowFacts): boolean {

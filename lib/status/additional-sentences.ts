@@ -21,7 +21,7 @@ function lessSevereProblems(facts: OverviewRowFacts): Sentence {
 }
 
 /** Returns the names of the problems of a deployment, worst first, without the problem of its status. */
-export function nameLessSevereProblems(facts: OverviewRowFacts): readonly string[] {
+export function listLessSevereProblems(facts: OverviewRowFacts): readonly string[] {
   const { status, matchingIds } = facts;
   return lessSevereStatuses(status)
     .filter(

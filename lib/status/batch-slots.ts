@@ -10,7 +10,7 @@ import {
   numberPart,
   textPart,
   ttftClause,
-  waitingCount,
+  waitingCountSentence,
   waitingWindowText,
 } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
@@ -42,7 +42,7 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   additionalSentence: (facts) => (isBatchFull(facts) ? batchSentence(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
-    ...waitingCount(facts, batchOf(facts.statusNumbers ?? {}, listFull(facts)).minWaiting),
+    ...waitingCountSentence(facts, batchOf(facts.statusNumbers ?? {}, listFull(facts)).minWaiting),
     textPart(" waiting for a batch slot, and its "),
     ...ttftClause(facts),
     textPart("."),

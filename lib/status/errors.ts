@@ -1,5 +1,5 @@
 /** Errors: too many requests fail. */
-import { exceedsLimit, presentValue } from "./evidence";
+import { exceedsLimit, readingValueOrNull } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
@@ -12,7 +12,8 @@ export const errorsStatus: StatusRule<"errors"> = {
   subjectLimit: "errorRatio",
   nextStep: { text: "request rate and finish reasons", page: "signals", signal: "requests" },
   affectedReadings: ["errorRatio"],
-  matches: ({ errorRatio, limits }) => exceedsLimit(presentValue(errorRatio), limits.errorRatio) === true,
+  matches: ({ errorRatio, limits }) =>
+    exceedsLimit(readingValueOrNull(errorRatio), limits.errorRatio) === true,
   pointFields: ["errorRatio"],
   matchesAt: ({ errorRatio }, limits) => exceedsLimit(errorRatio, limits.errorRatio),
   sentence: (facts) => [
@@ -21,7 +22,7 @@ export const errorsStatus: StatusRule<"errors"> = {
     ...limitSentence(facts, "errorRatio"),
   ],
   additionalSentence: ({ slug, readings, limits }) =>
-    exceedsLimit(presentValue(readings.errorRatio), limits.errorRatio) === true
+    exceedsLimit(readingValueOrNull(readings.errorRatio), limits.errorRatio) === true
       ? [
           numberPart(slug, { signal: "errors", reading: readings.errorRatio, isRatio: true }),
           textPart(" of requests fail."),

@@ -4,7 +4,7 @@ import type { Reading } from "@/lib/model/reading";
 import type { StatusEvidence, StatusReadings } from "./status-rule";
 
 /** Returns the value of a reading; null if it is absent. */
-export const presentValue = (reading: Reading): number | null =>
+export const readingValueOrNull = (reading: Reading): number | null =>
   reading.kind === "present" ? reading.value : null;
 
 /** Returns whether a reading is absent for one of these reasons. */
@@ -21,7 +21,7 @@ export function requestsInFlight({
   waiting,
   runningIncludesWaiting,
 }: StatusEvidence): number | null {
-  const parts = [presentValue(running), presentValue(waiting)].filter((value) => value !== null);
+  const parts = [readingValueOrNull(running), readingValueOrNull(waiting)].filter((value) => value !== null);
   if (parts.length === 0) return null;
   return runningIncludesWaiting ? Math.max(...parts) : parts.reduce((sum, value) => sum + value, 0);
 }
@@ -31,9 +31,12 @@ export function isWithoutFinishedRequests(evidence: StatusEvidence): boolean {
   return isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0;
 }
 
-/** Returns whether requests were answered or failed in the last five minutes, with or without the engine. */
+/**
+ * Returns whether any request was answered or failed in the last five minutes. The request need not have reached the
+ * engine.
+ */
 export function areRequestsAnswered({ httpRequests, errorRatio }: StatusEvidence): boolean {
-  return (httpRequests ?? 0) > 0 || (presentValue(errorRatio) ?? 0) > 0;
+  return (httpRequests ?? 0) > 0 || (readingValueOrNull(errorRatio) ?? 0) > 0;
 }
 
 /**
@@ -49,9 +52,10 @@ export function hasFinishedWithoutFirstToken({
 }: StatusReadings): boolean {
   // A percentile proves observations, also for a histogram without a sum, which has no mean.
   if (ttftP95.kind === "present") return false;
-  const finished = presentValue(requestRate) ?? 0;
+  const finished = readingValueOrNull(requestRate) ?? 0;
   // Requests with an unknown outcome count as successes, because they finished too.
-  const succeeded = finished * (1 - (presentValue(errorRatio) ?? 0) - (presentValue(abortRatio) ?? 0));
+  const succeeded =
+    finished * (1 - (readingValueOrNull(errorRatio) ?? 0) - (readingValueOrNull(abortRatio) ?? 0));
   return isAbsentBecause(ttftMean, "too-few-samples") && succeeded > 0;
 }
 

@@ -5,9 +5,15 @@
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
 import { joinWithAnd } from "@/lib/base/join-sentences";
-import { areErrorsUnknown, nameLessSevereProblems } from "./additional-sentences";
+import { areErrorsUnknown, listLessSevereProblems } from "./additional-sentences";
 import { deploymentSentence } from "./deployment-sentence";
-import { afterColon, firstSentence, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
+import {
+  lowerCaseFirstWord,
+  firstSentence,
+  noSeriesDetail,
+  textPart,
+  ttftUnavailableText,
+} from "./sentence-parts";
 import type { OverviewRowFacts } from "./status-rule";
 import { statusRule, type StatusId } from "./statuses";
 
@@ -151,7 +157,7 @@ function missingMetric(rows: readonly OverviewRowFacts[]): Sentence {
     const { ttftP95: reading } = readings;
     const noSeries = noSeriesDetail(readings);
     const isUnknown = statusRule(status).tone === "unknown";
-    if (isUnknown && noSeries !== undefined) return [textPart(` ${title}: ${afterColon(noSeries)}`)];
+    if (isUnknown && noSeries !== undefined) return [textPart(` ${title}: ${lowerCaseFirstWord(noSeries)}`)];
     const isMetricAbsent = reading.kind === "absent" && reading.reason === "metric-absent";
     if (isUnknown && isMetricAbsent) return [textPart(` ${ttftUnavailableText(reading, title) ?? ""}`)];
   }
@@ -203,7 +209,7 @@ function worstClause(facts: OverviewRowFacts): Sentence {
     rowStatuses.includes(status) && presetSentence !== undefined
       ? [textPart(`${title}: `), ...firstSentence(presetSentence)]
       : (statusRule(status).fleetSentence?.(facts) ?? deploymentSentence(facts));
-  const furtherProblems = nameLessSevereProblems(facts);
+  const furtherProblems = listLessSevereProblems(facts);
   const withOnset = onset.length === 0 ? clause : [...clause, textPart(" "), ...onset];
   if (furtherProblems.length === 0) return withOnset;
   return [...withOnset, textPart(` It also has ${joinWithAnd(furtherProblems)}.`)];

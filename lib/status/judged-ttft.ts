@@ -1,12 +1,12 @@
 /**
  * The TTFT that the status judges. An engine whose TTFT excludes the queue or the prefill is judged by the TTFT of a
- * gateway in front of it, which measures the same requests from their arrival. Without such a gateway, the engine's TTFT
- * can only show that the first token takes too long, not that it is fast enough.
+ * gateway in front of it, which measures the same requests from their arrival. Without such a gateway, the engine's
+ * TTFT can only show that the first token takes too long, not that it is fast enough.
  */
 import type { Pool } from "@/lib/model/deployment/deployment";
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
-import { exceedsLimit, presentValue } from "./evidence";
+import { exceedsLimit, readingValueOrNull } from "./evidence";
 
 /**
  * Smallest ratio of mean queue time to mean TTFT that shows that TTFT excludes the queue. A tolerance is needed because
@@ -23,15 +23,15 @@ interface TtftReadings {
 /** Part of the time to the first token that the engine's TTFT excludes. */
 export type ExcludedTtftPart = "queue" | "prefill";
 
-/** Gateway in front of an engine, with its TTFT p95. */
-export interface GatewayTtft {
+/** Gateway in front of an engine, with the TTFT p95 of the gateway. */
+export interface GatewayTtftReading {
   readonly slug: string;
   readonly title: string;
   readonly reading: Reading;
 }
 
-/** Gateway whose TTFT is judged, and why it replaces the TTFT of the engine. */
-export interface JudgingGateway extends Pick<GatewayTtft, "slug" | "title"> {
+/** Gateway whose TTFT replaces the TTFT of the engine, and the part that the TTFT of the engine excludes. */
+export interface TtftGateway extends Pick<GatewayTtftReading, "slug" | "title"> {
   readonly excludedPart: ExcludedTtftPart;
 }
 
@@ -39,7 +39,7 @@ export interface JudgingGateway extends Pick<GatewayTtft, "slug" | "title"> {
 export interface JudgedTtft {
   readonly reading: Reading;
   /** The gateway that measured it; absent for the TTFT of the deployment. */
-  readonly gateway?: JudgingGateway;
+  readonly gateway?: TtftGateway;
 }
 
 /**
@@ -51,14 +51,14 @@ export function findExcludedTtftPart(
   pools: readonly Pick<Pool, "role">[],
 ): ExcludedTtftPart | null {
   if (pools.some(({ role }) => role === "decode")) return "prefill";
-  const mean = presentValue(ttftMean);
+  const mean = readingValueOrNull(ttftMean);
   return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean ? "queue" : null;
 }
 
 interface TtftChoice {
   readonly excludedPart: ExcludedTtftPart | null;
   /** Gateways in front of the engine, outermost first. */
-  readonly gateways: readonly GatewayTtft[];
+  readonly gateways: readonly GatewayTtftReading[];
   readonly limits: Pick<Limits, "ttftP95Seconds">;
 }
 
@@ -77,11 +77,11 @@ export function chooseJudgedTtft(
     return { reading, gateway: { slug, title, excludedPart } };
   }
   // The engine's TTFT is too long even without the excluded part.
-  if (exceedsLimit(presentValue(ttftP95), limits.ttftP95Seconds) === true) return { reading: ttftP95 };
+  if (exceedsLimit(readingValueOrNull(ttftP95), limits.ttftP95Seconds) === true) return { reading: ttftP95 };
   return { reading: { kind: "absent", reason: "not-exposed", detail: excludedDetails[excludedPart] } };
 }
 
 const excludedDetails: { readonly [P in ExcludedTtftPart]: string } = {
   queue: "The engine's TTFT excludes the queue: the mean time in the queue is longer than the mean TTFT.",
-  prefill: "The engine's TTFT excludes the prefill: some of its workers only decode.",
+  prefill: "The engine's TTFT excludes the prefill: some workers of the engine only decode.",
 };

@@ -10,7 +10,7 @@ import {
   numberPart,
   textPart,
   ttftClause,
-  waitingCount,
+  waitingCountSentence,
   waitingWindowText,
 } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
@@ -41,7 +41,7 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   additionalSentence: (facts) => (hasCachePressure(facts) ? waitingSentences(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
-    ...waitingCount(facts, pressureOf(facts.statusNumbers ?? {}, listPressured(facts)).minWaiting),
+    ...waitingCountSentence(facts, pressureOf(facts.statusNumbers ?? {}, listPressured(facts)).minWaiting),
     textPart(" waiting for space in the KV cache, and its "),
     ...ttftClause(facts),
     textPart("."),

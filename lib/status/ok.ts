@@ -1,5 +1,5 @@
 /** OK: no other status applies. */
-import { afterColon, limitPart, numberPart, textPart, ttftClause } from "./sentence-parts";
+import { lowerCaseFirstWord, limitPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
 import type { Sentence } from "@/lib/model/sentence";
 
@@ -26,7 +26,7 @@ export const okStatus: StatusRule<"ok"> = {
       return [
         textPart("Within the limit: "),
         ...ttft,
-        textPart(`. Mean TPOT: ${afterColon(tpotMean.detail)}`),
+        textPart(`. Mean TPOT: ${lowerCaseFirstWord(tpotMean.detail)}`),
       ];
     return [
       textPart("Within the limits: "),
@@ -48,6 +48,6 @@ function withoutPercentilesText({ readings: { requestRate, ttftMean, ttftP95 } }
   const finished = requestRate.kind === "present" ? (requestRate.n ?? 0) : 0;
   const observed = ttftMean.kind === "present" ? (ttftMean.n ?? 0) : 0;
   return finished > 2 * observed && ttftP95.kind === "absent"
-    ? `TTFT p95: ${afterColon(ttftP95.detail)}`
+    ? `TTFT p95: ${lowerCaseFirstWord(ttftP95.detail)}`
     : "Too few requests finished for percentiles.";
 }

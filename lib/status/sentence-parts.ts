@@ -68,7 +68,7 @@ const minuteMs = 60_000;
  * States how many requests wait: the smallest number at the affected instances, or the mean of the deployment if it is
  * unknown.
  */
-export function waitingCount(
+export function waitingCountSentence(
   { slug, readings }: Pick<OverviewRowFacts, "slug" | "readings">,
   minWaiting: number | null,
 ): Sentence {
@@ -118,11 +118,11 @@ export function ttftClause({ slug, ttftGateway, readings }: OverviewRowFacts, wi
 export function ttftUnavailableText(reading: Reading, title?: string): string | undefined {
   if (reading.kind === "present") return undefined;
   const ofTitle = title === undefined ? "" : ` of ${title}`;
-  return `TTFT${ofTitle}: ${afterColon(reading.detail)}`;
+  return `TTFT${ofTitle}: ${lowerCaseFirstWord(reading.detail)}`;
 }
 
 /** Changes the first word of a sentence to lower case, to follow a colon. Metric names stay unchanged. */
-export function afterColon(sentence: string): string {
+export function lowerCaseFirstWord(sentence: string): string {
   return sentence.replace(/^(?:The|This|No|Not|Only|Too)\b/, (first) => first.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 /** Slow: the tokens after the first one take too long. */
 import type { Sentence } from "@/lib/model/sentence";
-import { exceedsLimit, presentValue } from "./evidence";
+import { exceedsLimit, readingValueOrNull } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
@@ -12,7 +12,8 @@ export const slowTpotStatus: StatusRule<"slow-tpot"> = {
   subjectLimit: "meanTpotSeconds",
   nextStep: { text: "roofline of the decode steps", page: "roofline" },
   affectedReadings: ["tpotMean"],
-  matches: ({ tpotMean, limits }) => exceedsLimit(presentValue(tpotMean), limits.meanTpotSeconds) === true,
+  matches: ({ tpotMean, limits }) =>
+    exceedsLimit(readingValueOrNull(tpotMean), limits.meanTpotSeconds) === true,
   pointFields: ["tpotMean"],
   matchesAt: ({ tpotMean }, limits) => exceedsLimit(tpotMean, limits.meanTpotSeconds),
   sentence: (facts) => withSubject(facts, "Mean TPOT"),

@@ -1,5 +1,5 @@
 /** Slow: the first token takes too long. */
-import { exceedsLimit, presentValue } from "./evidence";
+import { exceedsLimit, readingValueOrNull } from "./evidence";
 import { limitSentence, textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
@@ -11,7 +11,7 @@ export const slowTtftStatus: StatusRule<"slow-ttft"> = {
   subjectLimit: "ttftP95Seconds",
   nextStep: { text: "traces with the slowest first token", page: "traces", traceOrder: "first-token" },
   affectedReadings: ["ttftP95"],
-  matches: ({ ttftP95, limits }) => exceedsLimit(presentValue(ttftP95), limits.ttftP95Seconds) === true,
+  matches: ({ ttftP95, limits }) => exceedsLimit(readingValueOrNull(ttftP95), limits.ttftP95Seconds) === true,
   pointFields: ["ttftP95"],
   matchesAt: ({ ttftP95 }, limits) => exceedsLimit(ttftP95, limits.ttftP95Seconds),
   sentence: (facts) => [...ttftClause(facts), ...limitSentence(facts, "ttftP95Seconds")],

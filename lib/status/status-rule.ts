@@ -4,7 +4,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import type { LinkTarget, Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
 import type { StatusNumbers } from "@/lib/model/status/status-facts";
-import type { JudgingGateway } from "./judged-ttft";
+import type { TtftGateway } from "./judged-ttft";
 import type { StatusId } from "./statuses";
 import type { TrainingReadings } from "./training-sentence";
 
@@ -71,7 +71,7 @@ export interface OverviewRowFacts {
    * The gateway whose TTFT is in `readings`, because the engine's TTFT excludes a part. Absent if `readings` has the
    * engine's TTFT.
    */
-  readonly ttftGateway?: JudgingGateway;
+  readonly ttftGateway?: TtftGateway;
   /** Readings of a training job. Absent for other deployments, and if they were not queried. */
   readonly training?: TrainingReadings;
   /** Time since which no target responds. Absent if a target responds, or if the time is unknown. */

@@ -39,7 +39,7 @@ export const statuses: readonly StatusRule<StatusId>[] = list;
 /** Ids of all statuses, worst first. */
 export const statusIds = statuses.map(({ id }) => id);
 
-/** Returns the condition, label and sentence of a status. */
+/** Returns the rule of a status: its condition, label and sentence. */
 export function statusRule(id: StatusId): StatusRule<StatusId> {
   return assertPresent(
     statuses.find((one) => one.id === id),

@@ -1,7 +1,7 @@
 // Checks of the doctor. Each check is independent, so that one failure does not hide the next.
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { createServer } from "node:net";
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import { isAppError } from "@/lib/model/app-error";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
@@ -174,12 +174,12 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
 
 async function checkEngines({ slug, title }: ConfiguredSource): Promise<DoctorFinding> {
   try {
-    const discoveryPass = startDiscoveryPass(readableSource(slug, allSources));
+    const discoveryPass = startDiscoveryPass(requireReadableSource(slug, allSources));
     const groups = await readServingGroups(discoveryPass, await readPresentMetrics(discoveryPass));
     return groups.length > 0
       ? ok(
           "Engines",
-          `found ${groups.map(({ engine, model }) => `${engine} with ${visibleText(model, 100)}`).join(", ")}`,
+          `found ${groups.map(({ engine, model }) => `${engine} with ${escapeHiddenCharactersInLine(model, 100)}`).join(", ")}`,
         )
       : failed(
           "Engines",

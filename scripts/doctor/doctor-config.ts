@@ -1,5 +1,5 @@
 // `npm run doctor -- --config FILE`: lists all errors of a configuration file before it is used.
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { checkConfigFile, ConfigFileError } from "@/lib/server/config-file/config-file";
 import { readConfigText } from "@/lib/server/config-file/read-config-file";
 import type { DoctorReport } from "./doctor-source";
@@ -52,7 +52,7 @@ export function examineConfig(file: string): DoctorReport {
 const usualSource = "prometheus";
 
 function uncheckedLine(sources: readonly string[]): string {
-  const named = sources.map((source) => safeText(source, 40)).join(", ");
+  const named = sources.map((source) => redactToLine(source, 40)).join(", ");
   return `skipped  sources (${named}): not checked, because the environment at startup defines them`;
 }
 

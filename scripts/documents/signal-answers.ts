@@ -2,7 +2,7 @@
  * Text per engine, exporter and signal: the metrics from which the signal is computed, or the reason why it is not
  * available, its requirement, and its note.
  */
-import { engines, exporters } from "@/lib/engines";
+import { detectableEngines, exporters } from "@/lib/engines";
 import type { CounterMeanRecipe, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signals } from "@/lib/model/signals/signals";
 import { sectionIntroductions } from "./signal-introductions";
@@ -39,7 +39,7 @@ interface SignalSource {
 /** Returns the sections of all engines, then all exporters. Signals with the same text share a row. */
 export function listSignalDocumentation(): readonly SignalDocumentation[] {
   return [
-    ...engines.map((engine) => documentSource(engine, sectionIntroductions.engines[engine.id])),
+    ...detectableEngines.map((engine) => documentSource(engine, sectionIntroductions.engines[engine.id])),
     ...exporters.map((exporter) => documentSource(exporter, sectionIntroductions.exporters[exporter.id])),
   ];
 }

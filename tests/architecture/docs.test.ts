@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { engines } from "@/lib/engines";
+import { detectableEngines } from "@/lib/engines";
 import { listSignalIds } from "@/lib/model/signals/signals";
 import { generatedDocuments } from "@/scripts/documents/generated-docs";
 import { allFiles, read, root } from "./source-files";
@@ -81,7 +81,7 @@ test.each(generatedDocuments.map(({ path: file, text }) => [file, text] as const
 
 test("the list of signals has a row for every engine and signal", () => {
   const sections = read("docs/signals.md").split(/^### /m);
-  for (const { title } of engines) {
+  for (const { title } of detectableEngines) {
     const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? "";
     const rows = [...section.matchAll(/^\| (`[^|]+`) \| \S/gm)].flatMap(([, ids]) =>
       [...(ids ?? "").matchAll(/`([^`]+)`/g)].map(([, signal]) => signal),

@@ -19,7 +19,7 @@ import type { Reading } from "@/lib/model/reading";
 import { planStatusQueries } from "@/lib/semantic/status/status-queries";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { judgeStatus } from "@/lib/status/judge-status";
-import { statusSinceMs } from "@/lib/status/context/status-since";
+import { findStatusStartMs } from "@/lib/status/context/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
 import { statuses, statusIds, statusRule } from "@/lib/status/statuses";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
@@ -87,7 +87,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
   const facts = { slug: "a", title: "a", limits, isFrozen: false, readings, sourceError: null };
   const column = (one: Reading): (number | null)[] =>
     Array.from({ length: 10 }, (_, index) => (one.kind === "present" && index > 3 ? one.value : 0));
-  const sinceMs = statusSinceMs(status, {
+  const sinceMs = findStatusStartMs(status, {
     grid: { startMs: 0, stepMs: 1_000, pointCount: 10 },
     columns: {
       ttftP95: column(evidence.ttftP95),

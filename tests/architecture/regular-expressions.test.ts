@@ -2,7 +2,7 @@
 import { parseSync } from "oxc-parser";
 import { analyse } from "scslre";
 import { expect, test } from "vitest";
-import { engines } from "@/lib/engines";
+import { detectableEngines } from "@/lib/engines";
 import { listRecordedOutcomes } from "@/lib/semantic/compile/observed-series";
 import { productFiles, read } from "./source-files";
 
@@ -54,11 +54,11 @@ const found = findExpressions(productFiles);
 
 /** Expressions that each file builds, with typical data. */
 const built: Readonly<Record<string, readonly Expression[]>> = {
-  "lib/semantic/absence/name-history.ts": engines.map(({ metricNamesPattern }) => ({
+  "lib/semantic/absence/name-history.ts": detectableEngines.map(({ metricNamesPattern }) => ({
     source: `^(?:${metricNamesPattern})$`,
     flags: "",
   })),
-  "lib/semantic/compile/observed-series.ts": engines
+  "lib/semantic/compile/observed-series.ts": detectableEngines
     .flatMap((engine) => listRecordedOutcomes(engine).flatMap(({ matchers = [] }) => matchers))
     .map(({ value }) => ({ source: `^(?:${value})$`, flags: "" })),
   "lib/base/letters/mixed-word.ts": [

@@ -179,7 +179,7 @@ test("calculators answer with a sentence, examples state errors of their source,
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toContainText("memory-bound", patience);
   await page.getByRole("button", { name: "One token through a 4096 × 4096 matrix" }).click();
-  await expect(page.getByText("They are read once (33.6 MB)")).toBeVisible();
+  await expect(page.getByText("The weights are read once (33.6 MB)")).toBeVisible();
   await page.getByLabel("Rows, T").fill("1024");
   await page.keyboard.press("Enter");
   await expect(heading).toContainText("compute-bound");

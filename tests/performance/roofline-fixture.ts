@@ -2,7 +2,7 @@
  * Fixture of the roofline page's benchmark: an hour of a simulated deployment in a real Prometheus, a real
  * PostgreSQL, the product's endpoint, and a proxy that measures the time with queries in flight.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
@@ -66,7 +66,7 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
     for (const name of remembered) deleteProcessState(name);
     // A reader without cache. Its creation happens once per process and is not part of the query.
     await readPromqlInstant({
-      source: readableSource("prometheus", allSources),
+      source: requireReadableSource("prometheus", allSources),
       promql: "vector(1)",
       atMs: nowMs,
     });

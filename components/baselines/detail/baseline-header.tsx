@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { formatCount } from "@/lib/format/number";
-import { formatDateTimeAsOf, formatWindow, formatTimeZoneName } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatWindow, formatTimeZoneName } from "@/lib/format/time";
 import { linkTo } from "@/lib/client/url-state";
 import { describeBaseline } from "@/lib/sentences/baselines/baseline-headline";
 import { Age } from "@/components/shared/age";
@@ -55,7 +55,7 @@ export function BaselineHeader({ response, receivedAtMs }: BaselineHeaderProps) 
         {expiresAtMs !== null && !baseline.isPinned && (
           <ZonedText>
             {baseline.isExpired ? "expired" : "expires"}{" "}
-            {formatDateTimeAsOf(expiresAtMs, { timeZone, asOfMs })}{" "}
+            {formatDateTimeWithOptionalYear(expiresAtMs, { timeZone, referenceMs: asOfMs })}{" "}
             {formatTimeZoneName(expiresAtMs, timeZone)}
           </ZonedText>
         )}

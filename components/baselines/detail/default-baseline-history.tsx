@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
-import { formatDateTimeAsOf, formatTimeZoneName } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatTimeZoneName } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -42,7 +42,8 @@ export function DefaultBaselineHistory({ response: { baseline, defaults, asOfMs 
               </p>
               <p className="text-xs text-ink-2">
                 <ZonedText>
-                  {formatDateTimeAsOf(sinceMs, { timeZone, asOfMs })} {formatTimeZoneName(sinceMs, timeZone)}
+                  {formatDateTimeWithOptionalYear(sinceMs, { timeZone, referenceMs: asOfMs })}{" "}
+                  {formatTimeZoneName(sinceMs, timeZone)}
                 </ZonedText>{" "}
                 by {isolateDirection(author)}: {isolateDirection(reason)}
               </p>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { BaselineResponse } from "@/lib/contracts/baselines";
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { isMeasuredValue } from "@/lib/model/baseline/measured-environment";
 import { originTexts } from "@/lib/sentences/baselines/origin-text";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
@@ -38,7 +38,9 @@ export function EnvironmentSection({
       render: ({ path, atMs, ...value }) => (
         <>
           {isMeasuredValue(path, value) ? "median of the window" : originTexts[value.origin]}
-          {atMs !== undefined && <ZonedText>, {formatDateTimeAsOf(atMs, { timeZone, asOfMs })}</ZonedText>}
+          {atMs !== undefined && (
+            <ZonedText>, {formatDateTimeWithOptionalYear(atMs, { timeZone, referenceMs: asOfMs })}</ZonedText>
+          )}
         </>
       ),
     },

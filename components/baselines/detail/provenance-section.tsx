@@ -2,7 +2,7 @@
 
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDateTimeAsOf, formatDuration, formatTimeZoneName } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatDuration, formatTimeZoneName } from "@/lib/format/time";
 import { importedHashText } from "@/lib/sentences/baselines/import-text";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -28,7 +28,8 @@ export function ProvenanceSection({
   const inFile = imported === null ? "" : ", according to the file";
   const timeOf = (atMs: number) => (
     <ZonedText>
-      {formatDateTimeAsOf(atMs, { timeZone, asOfMs })} {formatTimeZoneName(atMs, timeZone)}
+      {formatDateTimeWithOptionalYear(atMs, { timeZone, referenceMs: asOfMs })}{" "}
+      {formatTimeZoneName(atMs, timeZone)}
     </ZonedText>
   );
   return (

@@ -3,7 +3,7 @@
 import type { CollectedValue } from "@/lib/contracts/investigations/collected-data";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatValue, formatWithUnit } from "@/lib/format/number";
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -62,7 +62,10 @@ function ValueText({ value, asOfMs }: { readonly value: CollectedValue; readonly
       {isolateDirection(value.text)}
       {value.atMs !== null && (
         <span className="text-ink-2">
-          , <ZonedText>{formatDateTimeAsOf(value.atMs, { timeZone, asOfMs })}</ZonedText>
+          ,{" "}
+          <ZonedText>
+            {formatDateTimeWithOptionalYear(value.atMs, { timeZone, referenceMs: asOfMs })}
+          </ZonedText>
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { formatDateTimeAsOf, formatTimeZoneName } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatTimeZoneName } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -33,7 +33,9 @@ export function FactSection({ page }: { readonly page: InvestigationResponse }) 
               {atMs === null ? (
                 <span className="text-ink-2">not set</span>
               ) : (
-                <ZonedText>{formatDateTimeAsOf(atMs, { timeZone, asOfMs })}</ZonedText>
+                <ZonedText>
+                  {formatDateTimeWithOptionalYear(atMs, { timeZone, referenceMs: asOfMs })}
+                </ZonedText>
               )}
             </dd>
           </div>

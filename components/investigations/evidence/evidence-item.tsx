@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type RefCallback } from "react";
 import type { EvidenceEntry, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
-import { formatDateTime, formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTime, formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
@@ -71,7 +71,9 @@ export function EvidenceItem({
       </div>
       <p className="tnum text-2xs text-ink-2">
         {isolateDirection(author)},{" "}
-        <ZonedText>{formatDateTimeAsOf(createdAtMs, { timeZone, asOfMs })}</ZonedText>
+        <ZonedText>
+          {formatDateTimeWithOptionalYear(createdAtMs, { timeZone, referenceMs: asOfMs })}
+        </ZonedText>
         {linkTexts(evidence).map((link) => `, ${link}`)}
       </p>
       {removal === null ? (

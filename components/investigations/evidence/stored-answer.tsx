@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
 import { toSentence } from "@/lib/format/sentence";
-import { formatDateTimeAsOf, formatWindow } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatWindow } from "@/lib/format/time";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -46,7 +46,9 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
         )}
         {storesPromptText(question) && <span>Stored with any text of prompts and completions</span>}
         {readAtMs !== null && (
-          <ZonedText>Read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
+          <ZonedText>
+            Read {formatDateTimeWithOptionalYear(readAtMs, { timeZone, referenceMs: asOfMs })}
+          </ZonedText>
         )}
         {state === "ready" && isTraceWindow(question) && (
           <span>Contains the requests that started in the window and ended before the read</span>

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { parseMarkdown, type MarkdownNode } from "./parse-markdown";
-import { toSafeAddress } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-address";
 
 /**
  * Renders the Markdown of a person. HTML is displayed as text. Images become links, because they would be
@@ -96,7 +96,7 @@ interface SafeLinkProps {
 
 /** The title is the address, because the text of a link may name another one. */
 function SafeLink({ address, children }: SafeLinkProps) {
-  const href = toSafeAddress(address);
+  const href = toSafeUrl(address);
   if (href === null) return children;
   return (
     <a

@@ -1,6 +1,6 @@
 /** Parses Markdown that people write to a tree of tokens. Raw HTML is text, and links with unsafe addresses stay text. */
 import MarkdownIt, { type Token } from "markdown-it";
-import { toSafeAddress } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-address";
 
 /** An element of the parsed Markdown with its children, ready to render. */
 export interface MarkdownNode {
@@ -11,7 +11,7 @@ export interface MarkdownNode {
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
 // Only complete addresses become links, because "vllm.config" and "p95.max" are not addresses.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-parser.validateLink = (address) => toSafeAddress(address) !== null;
+parser.validateLink = (address) => toSafeUrl(address) !== null;
 
 /** Returns the blocks of a text. The parser limits the depth of nested blocks. */
 export function parseMarkdown(text: string): readonly MarkdownNode[] {

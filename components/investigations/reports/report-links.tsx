@@ -100,7 +100,7 @@ const schema: FormSchema<LinkValues, CreateReportLinkBody> = z.object({
   lifetimeDays: textField((text) => succeed(Number(text))),
 });
 
-const lifetimes = [1, 7, reportLinkDays.usual, 30, reportLinkDays.longest].map(
+const lifetimes = [1, 7, reportLinkDays.initial, 30, reportLinkDays.longest].map(
   (days) => [String(days), `after ${countWithNoun(days, "day")}`] as const,
 );
 
@@ -126,7 +126,7 @@ function LinkForm({ number, onCreated }: LinkFormProps) {
   const confirmed = useSendConfirmed();
   const form = useSavedForm({
     schema,
-    stored: { version: null, values: { kind: "executive", lifetimeDays: String(reportLinkDays.usual) } },
+    stored: { version: null, values: { kind: "executive", lifetimeDays: String(reportLinkDays.initial) } },
     save: ({ body, idempotencyKey }) => confirmed(() => createReportLink(number, body, idempotencyKey)),
     refetch: () => queries.invalidateQueries({ queryKey: reportLinksQuery(number).queryKey }),
     onSaved: onCreated,

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useId } from "react";
-import { countProven } from "@/lib/model/investigation/hypothesis";
+import { countHypothesesWithEvidence } from "@/lib/model/investigation/hypothesis";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
@@ -125,7 +125,7 @@ function factsOf(
   return {
     hasGoal: investigation.goal !== null,
     hasBaseline: investigation.baseline !== null,
-    provenHypothesisCount: countProven(hypotheses, round),
+    provenHypothesisCount: countHypothesesWithEvidence(hypotheses, round),
     experiments: experiments.filter((one) => one.round === round),
   };
 }

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { listReplacedTexts, type ReplacedText } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -27,7 +27,9 @@ export function TimelineList({ number, entries, asOfMs, canPin }: TimelineListPr
       {entries.map((entry) => (
         <li key={entry.id} className="group/entry relative border-b border-rule py-2 wrap-anywhere">
           <p className="tnum text-2xs text-ink-2">
-            <ZonedText>{formatDateTimeAsOf(entry.atMs, { timeZone, asOfMs })}</ZonedText>
+            <ZonedText>
+              {formatDateTimeWithOptionalYear(entry.atMs, { timeZone, referenceMs: asOfMs })}
+            </ZonedText>
             {entry.editedAtMs !== null && " (edited)"}
             {entry.isPinned && " (pinned)"}
           </p>
@@ -60,7 +62,9 @@ function EntryText({ entry: { author, payload, people }, asOfMs }: EntryTextProp
         <span className="text-ink">{name}</span>{" "}
         <ZonedText>
           {isolateDirection(
-            describeChange(payload, people, (atMs) => formatDateTimeAsOf(atMs, { timeZone, asOfMs })),
+            describeChange(payload, people, (atMs) =>
+              formatDateTimeWithOptionalYear(atMs, { timeZone, referenceMs: asOfMs }),
+            ),
           )}
         </ZonedText>
       </p>

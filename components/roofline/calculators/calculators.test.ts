@@ -3,7 +3,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { calculatorPresets } from "@/lib/analysis/roofline/calculators/presets";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { calculatorParsers } from "@/lib/client/roofline/calculator-url";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import {
   calculators,
   parseCalculatorInputs,
@@ -33,7 +33,7 @@ const answer = (state: Partial<CalculatorState>) => {
   const complete = { ...usual, ...state };
   return calculateResult(complete, {
     accelerator: findAccelerator(complete.gpu),
-    model: { architecture: findModel(complete.model)!, formats: halfPrecision },
+    model: { architecture: findModel(complete.model)!, formats: bf16Formats },
   })!;
 };
 const example = (id: string) => presetToState(calculatorPresets.find((preset) => preset.id === id)!.input);

@@ -6,7 +6,7 @@ import {
   sampleStretch,
 } from "@/tests/support/sample-data/roofline-page";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { describeRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
+import { createMultiPrecisionRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
 import { toPlotPoints, toPlotTrails } from "./plot-points";
 import { toPlotRoof } from "./plot-roof";
 import { marginText, positionDetails, pointDetails } from "@/lib/sentences/roofline/point-text";
@@ -145,7 +145,7 @@ test("the tooltip of an empty position explains its region", () => {
       { region: "above", name: "one H100", other: null },
     ).join(" "),
   ).toMatch(/above the roof.*an input is wrong/);
-  const h200 = describeRoof(findAccelerator("h200-sxm")!, "bf16")!;
+  const h200 = createMultiPrecisionRoof(findAccelerator("h200-sxm")!, "bf16")!;
   const other = positionDetails(
     roof,
     { intensityFlopPerByte: 30, flopsPerSecond: 140e12 },

@@ -1,7 +1,7 @@
 "use client";
 
 import type { AuditEntry } from "@/lib/contracts/audit";
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
@@ -27,7 +27,7 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
     >
       <div className="tnum text-xs text-ink-2">
         <time dateTime={new Date(atMs).toISOString()} className="block text-sm text-ink">
-          {formatDateTimeAsOf(atMs, { timeZone, asOfMs, withSeconds: true })}
+          {formatDateTimeWithOptionalYear(atMs, { timeZone, referenceMs: asOfMs, withSeconds: true })}
         </time>
         <span className="block wrap-anywhere">
           {isolateDirection(actor.name ?? actor.id)}
@@ -82,7 +82,7 @@ function EntryContent({ entry: { content } }: { readonly entry: AuditEntry }) {
     return (
       <p className="text-xs text-ink-2">
         The values were erased on{" "}
-        {formatDateTimeAsOf(content.erasedAtMs, { timeZone, asOfMs: content.erasedAtMs })}.
+        {formatDateTimeWithOptionalYear(content.erasedAtMs, { timeZone, referenceMs: content.erasedAtMs })}.
       </p>
     );
   const { before, after } = content;

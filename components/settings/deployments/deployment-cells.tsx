@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import { linkTo } from "@/lib/client/url-state";
 import { Age } from "@/components/shared/age";
 import { ReadingValue } from "@/components/shared/reading-value";
@@ -95,7 +95,9 @@ function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOf
           {title}
         </Link>
         {model !== title && (
-          <span className="block text-2xs wrap-anywhere text-ink-3">{visibleText(model, 100)}</span>
+          <span className="block text-2xs wrap-anywhere text-ink-3">
+            {escapeHiddenCharactersInLine(model, 100)}
+          </span>
         )}
       </span>
     </div>

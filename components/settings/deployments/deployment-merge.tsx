@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import { z } from "@/components/shared/forms/field-schemas";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -79,9 +79,10 @@ function MergeResult({ deployment, target, isRouter }: MergeResultProps) {
       </p>
       {!isRouter && target.model !== deployment.model && (
         <p className="text-xs text-warn">
-          The deployments serve different models, {isolateDirection(visibleText(deployment.model, 100))} and{" "}
-          {isolateDirection(visibleText(target.model, 100))}. Merged percentiles describe neither model. To
-          view one model, filter Signals by model or instance.
+          The deployments serve different models,{" "}
+          {isolateDirection(escapeHiddenCharactersInLine(deployment.model, 100))} and{" "}
+          {isolateDirection(escapeHiddenCharactersInLine(target.model, 100))}. Merged percentiles describe
+          neither model. To view one model, filter Signals by model or instance.
         </p>
       )}
       <DeploymentPreview label={target.title} body={{ deploymentId: target.id }} />

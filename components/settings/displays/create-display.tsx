@@ -8,10 +8,10 @@ import type { CreateDisplayBody, CreatedDisplayResponse } from "@/lib/contracts/
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatRelativeWindow } from "@/lib/format/time";
 import {
-  displayNameMaxLength,
-  displayPages,
-  displayPeriods,
-  type DisplayPage,
+  wallDisplayNameMaxLength,
+  wallDisplayPages,
+  wallDisplayPeriods,
+  type WallDisplayPage,
 } from "@/lib/model/deployment/display";
 import { nameError } from "@/lib/model/person";
 import { CopyButton } from "@/components/shared/copy/copy-button";
@@ -34,7 +34,7 @@ import { createDisplay, displayPageText, displaysQuery, toDisplayUrl } from "./d
 
 interface DisplayValues {
   readonly name: string;
-  readonly pages: readonly DisplayPage[];
+  readonly pages: readonly WallDisplayPage[];
   /** Empty for the worst deployment. */
   readonly deployment: string;
   readonly period: string;
@@ -52,9 +52,9 @@ const newValues: DisplayValues = {
 
 const schema: FormSchema<DisplayValues, CreateDisplayBody> = z.object({
   name: textField(validatedBy(nameError)),
-  pages: nonEmptyList<DisplayPage>("choose at least one page"),
+  pages: nonEmptyList<WallDisplayPage>("choose at least one page"),
   deployment: textField(nullIfEmpty(succeed)),
-  period: textField(parseOption(displayPeriods)),
+  period: textField(parseOption(wallDisplayPeriods)),
   lifetimeDays: textField(nullIfEmpty((text) => succeed(Number(text)))),
 });
 
@@ -62,8 +62,8 @@ const lifetimes = [
   ["", "never"] as const,
   ...[7, 30, 90, 365].map((days) => [String(days), `after ${countWithNoun(days, "day")}`] as const),
 ];
-const periods = displayPeriods.map((from) => [from, formatRelativeWindow(from, "now") ?? from] as const);
-const pages = displayPages.map((page) => [page, displayPageText[page]] as const);
+const periods = wallDisplayPeriods.map((from) => [from, formatRelativeWindow(from, "now") ?? from] as const);
+const pages = wallDisplayPages.map((page) => [page, displayPageText[page]] as const);
 
 /** Form that creates the link of a wall display. The new link is shown once, because the server stores only its hash. */
 export function CreateDisplayForm() {
@@ -102,7 +102,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
         form={form}
         name="name"
         label="Name"
-        maxLength={displayNameMaxLength}
+        maxLength={wallDisplayNameMaxLength}
         hint="For example the location of the display."
       />
       <MultiChoiceField form={form} name="pages" legend="Pages, which are shown in turn" options={pages} />

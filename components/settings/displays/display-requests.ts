@@ -1,5 +1,5 @@
 /** Requests of the links of wall displays. */
-import { displayPath, type DisplayPage } from "@/lib/model/deployment/display";
+import { wallDisplayPath, type WallDisplayPage } from "@/lib/model/deployment/display";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
@@ -28,11 +28,11 @@ export function revokeDisplay(id: string): Promise<object> {
 
 /** Returns the URL of a wall display link. The token follows `#`, so that no server or proxy logs it. */
 export function toDisplayUrl(token: string): string {
-  return `${window.location.origin}${displayPath}#${token}`;
+  return `${window.location.origin}${wallDisplayPath}#${token}`;
 }
 
 /** Name of each page that a wall display can show. */
-export const displayPageText: Readonly<Record<DisplayPage, string>> = {
+export const displayPageText: Readonly<Record<WallDisplayPage, string>> = {
   overview: "Overview",
   signals: "Signals",
   correlate: "Correlation",

@@ -2,8 +2,8 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { relateInSteps } from "@/lib/analysis/statistics/series/signal-relation";
-import { runAtOnce } from "@/lib/base/steps";
+import { computeRelationInSteps } from "@/lib/analysis/statistics/series/signal-relation";
+import { runWithoutPause } from "@/lib/base/steps";
 import { correlationEvidence } from "@/lib/contracts/investigations/evidence-kinds/correlation";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { Answer } from "@/lib/model/answer";
@@ -36,7 +36,7 @@ function createAnswer(signal: SignalId, statistic: "rate" | "p95", values: reado
 const x = createAnswer("requests", "rate", rates);
 const y = createAnswer("ttft", "p95", times);
 const pair = createPair(x, y)!;
-const relation = runAtOnce(relateInSteps(pair));
+const relation = runWithoutPause(computeRelationInSteps(pair));
 const groups = findTwoGroups(relation);
 
 test("the sentence has size and centre of both groups, and no coefficient of all points", () => {
@@ -68,7 +68,7 @@ test("points of one cloud have the sentence about their correlation", () => {
     ),
   )!;
   const oneCloud = { ...steady, xs: steady.xs.map((_, minute) => 4 * (1 + vary(minute, 8))) };
-  const related = runAtOnce(relateInSteps(oneCloud));
+  const related = runWithoutPause(computeRelationInSteps(oneCloud));
   expect(related.groups).toEqual({ kind: "one-group", n: 60 });
   expect(describePair(related, oneCloud, "UTC").sentence).toContain("No correlation");
 });

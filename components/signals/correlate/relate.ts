@@ -1,5 +1,8 @@
 /** Computes the relation of two signals in chunks with a pause before each, so that the page stays responsive. */
-import { relateInSteps, type SignalRelation } from "@/lib/analysis/statistics/series/signal-relation";
+import {
+  computeRelationInSteps,
+  type SignalRelation,
+} from "@/lib/analysis/statistics/series/signal-relation";
 import { runInChunks, type ChunkOptions } from "@/lib/base/steps";
 import type { CorrelatedPair } from "@/lib/sentences/signals/correlation/pair";
 
@@ -11,5 +14,5 @@ export function computeRelation(
   pairValues: Pick<CorrelatedPair, "xs" | "ys" | "stepMs">,
   { nowMs, pause }: Pick<ChunkOptions, "nowMs" | "pause">,
 ): Promise<SignalRelation | undefined> {
-  return runInChunks(relateInSteps(pairValues), { chunkMs, nowMs, pause });
+  return runInChunks(computeRelationInSteps(pairValues), { chunkMs, nowMs, pause });
 }

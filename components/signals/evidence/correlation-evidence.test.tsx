@@ -1,8 +1,8 @@
 /** A correlation as evidence: the question, the link to the live page, and the drawing of the copy. */
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { relateInSteps } from "@/lib/analysis/statistics/series/signal-relation";
-import { runAtOnce } from "@/lib/base/steps";
+import { computeRelationInSteps } from "@/lib/analysis/statistics/series/signal-relation";
+import { runWithoutPause } from "@/lib/base/steps";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { correlationEvidence } from "@/lib/contracts/investigations/evidence-kinds/correlation";
 import type { Answer } from "@/lib/model/answer";
@@ -31,7 +31,7 @@ const y = createAnswer(
   rates.map((rate) => rate / 100),
 );
 const pair = createPair(x, y)!;
-const relation = runAtOnce(relateInSteps(pair));
+const relation = runWithoutPause(computeRelationInSteps(pair));
 const readTiming = { stepMs: 60_000, rateWindowMs: x.rateWindowMs, sampleSpacingMs: x.sampleSpacingMs };
 
 test("a correlation is kept with both signals and the filters of the view, and its link sets them again", () => {

@@ -2,7 +2,7 @@
 
 import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import { formatCount } from "@/lib/format/number";
-import { formatDateTimeAsOf, formatNanoseconds } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatNanoseconds } from "@/lib/format/time";
 import { exportOpenedTrace, createFileSpanReader } from "@/lib/client/queries/open-traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
@@ -138,7 +138,7 @@ function FileTraceList({ traces, asOfMs, onChoose }: FileTraceListProps) {
                   </button>
                 </td>
                 <td className="whitespace-nowrap">
-                  {formatDateTimeAsOf(trace.startMs, { timeZone, asOfMs })}
+                  {formatDateTimeWithOptionalYear(trace.startMs, { timeZone, referenceMs: asOfMs })}
                 </td>
                 <td className="text-right">{formatNanoseconds(trace.durationNs)}</td>
                 <td className="text-right">{formatCount(trace.spanCount)}</td>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { findInvalidConditions, noConditions, pickConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
@@ -116,7 +116,7 @@ function Fields({ pageState: { conditions, services }, hasTraceLimit }: Required
         <FormChoice
           label="Max. traces"
           name="n"
-          value={String(n ?? studyBounds.defaultTraces)}
+          value={String(n ?? traceStudyLimits.defaultTraces)}
           options={[...new Set([...counts, ...(n === null ? [] : [n])])].map(
             (count) => [String(count), formatCount(count)] as const,
           )}

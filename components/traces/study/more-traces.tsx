@@ -1,6 +1,6 @@
 "use client";
 
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { useStudyState } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
@@ -16,10 +16,10 @@ interface MoreTracesProps {
 /** Shows a button that raises the trace limit to the maximum, unless the limit is not why traces are missing. */
 export function MoreTraces({ retrieval: { requestedCount, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
-  if (!isTruncated || stoppedBy !== "max-traces" || requestedCount >= studyBounds.maxTraces) return null;
+  if (!isTruncated || stoppedBy !== "max-traces" || requestedCount >= traceStudyLimits.maxTraces) return null;
   return (
-    <Button size="sm" onClick={() => void setConditions({ n: studyBounds.maxTraces })}>
-      Read up to {formatCount(studyBounds.maxTraces)} traces
+    <Button size="sm" onClick={() => void setConditions({ n: traceStudyLimits.maxTraces })}>
+      Read up to {formatCount(traceStudyLimits.maxTraces)} traces
     </Button>
   );
 }

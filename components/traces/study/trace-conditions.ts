@@ -1,6 +1,6 @@
 /** Conditions that select traces: as text, and parsed from a form. */
 import { studyParsers, type TraceConditionState, type StudyState } from "@/lib/client/study-url";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { formatCount, thinSpace } from "@/lib/format/number";
 
 /** Formats the conditions that select requests as text. */
@@ -64,6 +64,6 @@ export function parseConditionsForm(form: FormData): TraceConditionState & Pick<
     maxMs: parseField("maxMs"),
     errors: parseField("errors"),
     attribute: parseField("attribute"),
-    n: n === studyBounds.defaultTraces ? null : n,
+    n: n === traceStudyLimits.defaultTraces ? null : n,
   };
 }

@@ -6,7 +6,7 @@ import { createComparisonLink } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { formatDateTimeAsOf, formatNanoseconds, formatTimeZoneName } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear, formatNanoseconds, formatTimeZoneName } from "@/lib/format/time";
 import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -48,7 +48,11 @@ export function TracePage({ traceId, first }: TracePageProps) {
         </Link>
         {data !== undefined && (
           <span className="tnum">
-            {formatDateTimeAsOf(data.startMs, { timeZone, asOfMs: data.asOfMs, withSeconds: true })}{" "}
+            {formatDateTimeWithOptionalYear(data.startMs, {
+              timeZone,
+              referenceMs: data.asOfMs,
+              withSeconds: true,
+            })}{" "}
             {formatTimeZoneName(data.startMs, timeZone)} · {formatNanoseconds(data.durationNs)}
           </span>
         )}

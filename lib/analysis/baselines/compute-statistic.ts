@@ -1,6 +1,6 @@
 /** One statistic of a signal over measured blocks. */
 import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
-import { listComparedRequests, type MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { listDenominatorRequests, type MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
@@ -45,7 +45,7 @@ export function computeStatistic(
 
 /** Divides the number of events by the number of requests, over the blocks in which both numbers are known. */
 function ratioToRequests(measured: MeasuredBlocks, signal: SignalId): number | undefined {
-  const requests = listComparedRequests(measured, signal);
+  const requests = listDenominatorRequests(measured, signal);
   let [part, total] = [0, 0];
   for (const [block, count] of (measured.counters[signal]?.blocks ?? []).entries()) {
     const requestCount = requests[block];

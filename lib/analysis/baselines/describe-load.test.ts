@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { describeLoad } from "./describe-load";
+import { computeLoad } from "./describe-load";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { measureRequests } from "./fixtures";
 
 test("load is the rate of complete blocks, per ready instance", () => {
   const measured = measureRequests([60, 120, "series-started", 60]);
-  expect(describeLoad(measured, { instanceCount: 2, requestCounting: null, entered: {} })).toMatchObject({
+  expect(computeLoad(measured, { instanceCount: 2, requestCounting: null, entered: {} })).toMatchObject({
     requestsPerSecond: 240 / 180,
     requestsPerSecondPerInstance: 240 / 360,
   });
   expect(
-    describeLoad(measured, { instanceCount: null, requestCounting: null, entered: {} })
+    computeLoad(measured, { instanceCount: null, requestCounting: null, entered: {} })
       .requestsPerSecondPerInstance,
   ).toBeNull();
 });
 
 test("the index of dispersion is variance ÷ mean of the requests per block", () => {
   const dispersionOf = (requests: number[]) =>
-    describeLoad(measureRequests(requests), { instanceCount: 1, requestCounting: null, entered: {} })
+    computeLoad(measureRequests(requests), { instanceCount: 1, requestCounting: null, entered: {} })
       .dispersionIndex;
   expect(dispersionOf([5, 5, 5, 5])).toBe(0);
   // Mean 10, variance 100.
@@ -31,7 +31,7 @@ test("mean tokens are tokens ÷ requests of the same blocks without a distributi
     ...measured.counters,
     "prompt-tokens": { unit: "tokens-per-second" as const, blocks: [1_000, "counter-reset" as const] },
   };
-  const load = describeLoad(
+  const load = computeLoad(
     { ...measured, counters },
     { instanceCount: 1, requestCounting: null, entered: { users: 5 } },
   );
@@ -54,7 +54,7 @@ function loadWithInFlight(
     blocks: Array.from({ length: 30 }, (_, block) => 500 + growth * block),
   });
   const gauges = { running: gaugeOf(growthPerBlock.running), waiting: gaugeOf(growthPerBlock.waiting) };
-  return describeLoad({ ...measured, gauges }, { instanceCount: 2, requestCounting, entered: {} });
+  return computeLoad({ ...measured, gauges }, { instanceCount: 2, requestCounting, entered: {} });
 }
 
 test("requests that arrive faster than they finish are part of the load", () => {
@@ -74,7 +74,7 @@ test("the growth of requests in flight is divided by the time between the blocks
   // 12 more in flight after 3 blocks, of which one is missing: 4 per minute.
   const measured = measureRequests([60, 60, 60]);
   const running = { unit: "requests" as const, blocks: [500, 508, 512] };
-  const load = describeLoad(
+  const load = computeLoad(
     { ...measured, gauges: { running } },
     {
       instanceCount: 1,
@@ -94,7 +94,7 @@ test("a gap between windows is no growth of the requests in flight", () => {
   const blockIndexes = blocks.map((_, block) => (block < 10 ? block : block + 10));
   const windows = { ...measured, gauges: { waiting: { unit: "requests" as const, blocks } } };
   const context = { instanceCount: 1, requestCounting, entered: {}, blockIndexes, hasSeveralWindows: true };
-  expect(describeLoad(windows, context).requestsPerSecond).toBeCloseTo(66 / 60, 9);
+  expect(computeLoad(windows, context).requestsPerSecond).toBeCloseTo(66 / 60, 9);
 });
 
 test("requests in flight do not count twice", () => {
@@ -110,7 +110,7 @@ test("requests in flight do not count twice", () => {
 });
 
 test("a gauge that was not measured is not recorded, and the load is the finished requests", () => {
-  const load = describeLoad(measureRequests([60, 60]), {
+  const load = computeLoad(measureRequests([60, 60]), {
     instanceCount: 1,
     requestCounting: { isOnArrival: false, inFlightSignals: ["running", "waiting"] },
     entered: {},

@@ -20,7 +20,7 @@ export interface LoadContext extends BlockPositions {
  * finished requests and the growth of the requests in flight. Burstiness is the index of dispersion, variance ÷ mean of
  * the requests per block: 1 for a Poisson process, more for bursts. It needs two blocks.
  */
-export function describeLoad(
+export function computeLoad(
   measured: MeasuredBlocks,
   { instanceCount, requestCounting, entered, ...positions }: LoadContext,
 ): BaselineLoad {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fixtureBlockMs, fixtureStartMs, measureRequests } from "./fixtures";
 import { chooseSearchedHistory, findDriftWindow } from "./drift-window";
-import type { LoadedBlocks } from "./signal-spread";
+import type { BlocksWithLoad } from "./signal-spread";
 
 const minutes = (count: number, requests: number): number[] => Array.from({ length: count }, () => requests);
-const historyOf = (...requests: readonly number[][]): LoadedBlocks => ({
+const historyOf = (...requests: readonly number[][]): BlocksWithLoad => ({
   measured: measureRequests(requests.flat()),
 });
 const windowOf = (startMinute: number) => ({
@@ -33,7 +33,7 @@ test("reports the load of the last hour if no hour has the load of the baseline"
 });
 
 test("reports the reasons of earlier hours that differ from that of the last hour", () => {
-  const history: LoadedBlocks = {
+  const history: BlocksWithLoad = {
     ...historyOf(minutes(60, 240), minutes(60, 60), minutes(60, 0)),
     isExcluded: (block) => block >= 60 && block < 120,
   };
@@ -55,7 +55,7 @@ test("an hour whose requests queue because they finish slower has the load of th
   const gauges = {
     waiting: { unit: "requests" as const, blocks: minutes(60, 0).map((_, block) => 18 * block) },
   };
-  const queueing: LoadedBlocks = {
+  const queueing: BlocksWithLoad = {
     measured: { ...measured, gauges },
     requestCounting: { isOnArrival: false, inFlightSignals: ["waiting"] },
   };

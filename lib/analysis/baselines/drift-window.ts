@@ -12,24 +12,24 @@ import {
 } from "@/lib/analysis/statistics/verdict/load";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { listPresentValues, sumValues } from "./merge-blocks";
-import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
+import { computeBlockLoad, type BlocksWithLoad } from "./signal-spread";
 
 /** Newest hour whose load is comparable with the load of a baseline, or the reasons why there is no such hour. */
 export type DriftWindow =
   | { readonly kind: "found"; readonly window: TimeWindow }
   /** No hour is suitable. */
-  | ({ readonly kind: "none" } & UnsuitableHours);
+  | ({ readonly kind: "none" } & NoSuitableHour);
 
-/** Reasons why no hour of the searched history can be compared. */
-export interface UnsuitableHours {
+/** Result of a search without a comparable hour: why the newest hour and earlier hours are unsuitable. */
+export interface NoSuitableHour {
   /** Reason why the newest hour is unsuitable. */
-  readonly reason: UnsuitableHour;
+  readonly reason: UnsuitableHourReason;
   /** Further kinds of reasons, for which earlier hours are unsuitable. Each kind is listed once. */
-  readonly earlierKinds: readonly UnsuitableHour["kind"][];
+  readonly earlierKinds: readonly UnsuitableHourReason["kind"][];
 }
 
 /** Reason why an hour cannot be compared with a baseline to detect drift. */
-export type UnsuitableHour =
+export type UnsuitableHourReason =
   /** Less than an hour has passed since the baseline. */
   | { readonly kind: "too-early" }
   | { readonly kind: "no-samples" }
@@ -60,11 +60,11 @@ export function chooseSearchedHistory(baseline: TimeWindow, endMs: number): Time
  * qualifies, returns why the newest hour is unsuitable, and further reasons for which earlier hours are unsuitable.
  * Requests and load are not checked if the engine counts no requests.
  */
-export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad): DriftWindow {
+export function findDriftWindow(history: BlocksWithLoad, baselineLoad: WindowLoad): DriftWindow {
   const { startMs, blockMs, blockCount } = history.measured;
   const blocksPerHour = Math.max(1, Math.round(hourMs / blockMs));
   const blocksPerStep = Math.max(1, Math.round(stepMs / blockMs));
-  const reasons: UnsuitableHour[] = [];
+  const reasons: UnsuitableHourReason[] = [];
   for (let end = blockCount; end >= blocksPerHour; end -= blocksPerStep) {
     const start = end - blocksPerHour;
     const indexes = Array.from({ length: blocksPerHour }, (_, offset) => start + offset);
@@ -82,10 +82,10 @@ export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad)
 }
 
 function findUnsuitability(
-  history: LoadedBlocks,
+  history: BlocksWithLoad,
   indexes: readonly number[],
   baselineLoad: WindowLoad,
-): UnsuitableHour | null {
+): UnsuitableHourReason | null {
   const { measured, isExcluded = () => false } = history;
   if (indexes.some(isExcluded)) return { kind: "excluded" };
   const requests = measured.counters.requests?.blocks;
@@ -95,6 +95,6 @@ function findUnsuitability(
   const requestCount = sumValues(counts);
   if (requestCount < minRequests)
     return { kind: "few-requests", requestCount: Math.round(requestCount), neededCount: minRequests };
-  const { differences } = findLoadDifferences(baselineLoad, describeBlockLoad(history, indexes));
+  const { differences } = findLoadDifferences(baselineLoad, computeBlockLoad(history, indexes));
   return differences.length === 0 ? null : { kind: "load-differs", differences };
 }

@@ -3,7 +3,7 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { listPresentValues, sumValues } from "./merge-blocks";
 
-/** Where the blocks are in time. */
+/** Positions of measured blocks in time. */
 export interface BlockPositions {
   /** Position of each measured block in time, as a number of blocks. Absent if the blocks are consecutive. */
   readonly blockIndexes?: readonly number[];

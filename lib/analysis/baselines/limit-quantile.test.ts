@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
-import { limitQuantile } from "./limit-quantile";
+import { clampQuantileByMean } from "./limit-quantile";
 
 const distributionOf = (
   observations: readonly number[],
@@ -25,9 +25,9 @@ const distributionOf = (
 
 test("a percentile in a wide first bucket is at most the mean ÷ (1 − q)", () => {
   const distribution = distributionOf(Array.from({ length: 100 }, () => 0.018));
-  expect(limitQuantile({ value: 0.15, lowerEdge: 0 }, 0.5, distribution)).toBeCloseTo(0.036, 9);
+  expect(clampQuantileByMean({ value: 0.15, lowerEdge: 0 }, 0.5, distribution)).toBeCloseTo(0.036, 9);
   // For the p99 the mean allows 1.8 s, which is more than the bucket.
-  expect(limitQuantile({ value: 0.297, lowerEdge: 0 }, 0.99, distribution)).toBe(0.297);
+  expect(clampQuantileByMean({ value: 0.297, lowerEdge: 0 }, 0.99, distribution)).toBe(0.297);
 });
 
 test("a mean with other weights limits nothing", () => {
@@ -35,7 +35,7 @@ test("a mean with other weights limits nothing", () => {
     Array.from({ length: 100 }, () => 0.018),
     20_000,
   );
-  expect(limitQuantile({ value: 0.15, lowerEdge: 0 }, 0.5, distribution)).toBe(0.15);
+  expect(clampQuantileByMean({ value: 0.15, lowerEdge: 0 }, 0.5, distribution)).toBe(0.15);
 });
 
 test("property: the limit never excludes the true percentile", () => {
@@ -46,7 +46,7 @@ test("property: the limit never excludes the true percentile", () => {
       (observations, q) => {
         const sorted = observations.toSorted((a, b) => a - b);
         const truth = sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
-        const limited = limitQuantile({ value: 2, lowerEdge: 0 }, q, distributionOf(observations));
+        const limited = clampQuantileByMean({ value: 2, lowerEdge: 0 }, q, distributionOf(observations));
         expect(limited).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
       },
     ),

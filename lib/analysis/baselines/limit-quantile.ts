@@ -11,11 +11,11 @@ import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks"
 import { mergeBlocks } from "./merge-blocks";
 
 /**
- * Returns the estimate of the q-quantile of a distribution, at most as large as the mean allows, and not below
- * `lowerEdge`, the lower edge of its bucket. All numbers have the unit of the distribution. A mean that is not weighted
- * by the observations, such as the mean TPOT per token, does not limit the estimate.
+ * Returns the estimate of the q-quantile of a distribution, limited to the largest value that the mean allows. The
+ * result is never below `lowerEdge`, the lower edge of the bucket. All numbers have the unit of the distribution. A
+ * mean that is not weighted by the observations, such as the mean TPOT per token, does not limit the estimate.
  */
-export function limitQuantile(
+export function clampQuantileByMean(
   estimate: { readonly value: number; readonly lowerEdge: number },
   q: number,
   distribution: MeasuredDistribution,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { alignComparedWindow, chooseHistoryMs } from "./history-length";
 import { computeStatistic } from "./compute-statistic";
-import { describeLastLoad, measureSignalSpread, type LoadedBlocks } from "./signal-spread";
+import { computeLoadAtEnd, measureSignalSpread, type BlocksWithLoad } from "./signal-spread";
 
 const blockMs = 60_000;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -47,8 +47,8 @@ function blocksOf(minutes: readonly Minute[]): MeasuredBlocks {
 const windowsOf = (windows: readonly Minute[]): MeasuredBlocks =>
   blocksOf(windows.flatMap((window) => Array.from({ length: 10 }, () => window)));
 const ofMean = { signal: "ttft", statistic: "mean", windowMs: 10 * blockMs } as const;
-const spreadOf = (history: LoadedBlocks) =>
-  measureSignalSpread(history, { ...ofMean, load: describeLastLoad(history, ofMean.windowMs) });
+const spreadOf = (history: BlocksWithLoad) =>
+  measureSignalSpread(history, { ...ofMean, load: computeLoadAtEnd(history, ofMean.windowMs) });
 const means = [0.1, 0.12, 0.11, 0.13, 0.1, 0.12];
 const steady = means.map((ttft): Minute => ({ requests: 60, ttft }));
 const trueRatio = sampleStandardDeviation(means) / mean(means);
@@ -91,7 +91,7 @@ test("windows are counted from the end, and excluded blocks do not shift them", 
 
 test("a signal without blocks and blocks that are too long give no windows", () => {
   const measured = windowsOf(steady);
-  const load = describeLastLoad({ measured }, ofMean.windowMs);
+  const load = computeLoadAtEnd({ measured }, ofMean.windowMs);
   expect(measureSignalSpread({ measured }, { ...ofMean, signal: "tpot", load }).windowCount).toBe(0);
   expect(measureSignalSpread({ measured }, { ...ofMean, windowMs: 3 * blockMs, load }).windowCount).toBe(0);
 });

@@ -13,12 +13,12 @@ import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
-import { describeLoad } from "./describe-load";
+import { computeLoad } from "./describe-load";
 import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
 
-/** Time blocks of a signal and of the load at the same times. */
-export interface LoadedBlocks {
+/** Time blocks of a signal, with the load in each block. */
+export interface BlocksWithLoad {
   /** The signal, and the signals of the load: requests in total and in flight, lengths of prompts and outputs. */
   readonly measured: MeasuredBlocks;
   /** Ready instances in each block; null where unknown. Absent if their number did not change. */
@@ -32,7 +32,7 @@ export interface LoadedBlocks {
 export interface SpreadRequest extends SignalStatistic {
   /** Length of the compared window. */
   readonly windowMs: number;
-  /** Load of the compared window, from `describeLastLoad`. */
+  /** Load of the compared window, from `computeLoadAtEnd`. */
   readonly load: WindowLoad;
 }
 
@@ -42,18 +42,18 @@ interface Block {
 }
 
 const minBlocksPerWindow = 4;
-/** Result if there are no windows. */
-export const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
+/** Variation between windows if there are no windows. */
+export const emptyWindowSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
 
 /**
  * Measures how much a statistic varies between windows of the history that have the length and the load of
  * the compared window. Returns 0 windows if fewer than 4 blocks fit into the compared window.
  */
-export function measureSignalSpread(history: LoadedBlocks, request: SpreadRequest): WindowSpread {
+export function measureSignalSpread(history: BlocksWithLoad, request: SpreadRequest): WindowSpread {
   const { measured, isExcluded = () => false } = history;
   const { startMs, blockMs, blockCount } = measured;
   const blocksPerWindow = Math.round(request.windowMs / blockMs);
-  if (blocksPerWindow < minBlocksPerWindow) return noSpread;
+  if (blocksPerWindow < minBlocksPerWindow) return emptyWindowSpread;
   const series =
     measured.distributions[request.signal] ??
     measured.counters[request.signal] ??
@@ -76,7 +76,7 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
         return value === undefined ? undefined : value / chooseDivisor(history, indexes, request);
       },
       hasEqualLoad: (window) => {
-        const load = describeBlockLoad(history, indexesOf(window));
+        const load = computeBlockLoad(history, indexesOf(window));
         return findLoadDifferences(request.load, load).differences.length === 0;
       },
     },
@@ -85,7 +85,7 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
 
 /** Returns the number of instances by which a total is divided, as a comparison divides it. */
 function chooseDivisor(
-  { instanceCounts }: LoadedBlocks,
+  { instanceCounts }: BlocksWithLoad,
   indexes: readonly number[],
   key: SignalStatistic,
 ): number {
@@ -94,7 +94,7 @@ function chooseDivisor(
 }
 
 function computeMeanCount(
-  instanceCounts: LoadedBlocks["instanceCounts"],
+  instanceCounts: BlocksWithLoad["instanceCounts"],
   indexes: readonly number[],
 ): number | null {
   const counts = indexes.flatMap((index) => instanceCounts?.[index] ?? []);
@@ -105,12 +105,12 @@ function computeMeanCount(
  * Returns the load (request rate, prompt and output lengths) of the blocks with these indexes. The request
  * rate is per ready instance if the instance counts are known, otherwise in total.
  */
-export function describeBlockLoad(
-  { measured, instanceCounts, requestCounting }: LoadedBlocks,
+export function computeBlockLoad(
+  { measured, instanceCounts, requestCounting }: BlocksWithLoad,
   indexes: readonly number[],
 ): WindowLoad {
   const instanceCount = computeMeanCount(instanceCounts, indexes) ?? 1;
-  const load = describeLoad(pickBlocks(measured, indexes), {
+  const load = computeLoad(pickBlocks(measured, indexes), {
     instanceCount,
     requestCounting: requestCounting ?? null,
     entered: {},
@@ -124,10 +124,10 @@ export function describeBlockLoad(
 }
 
 /** Returns the load of the last `windowMs` of the history. */
-export function describeLastLoad(history: LoadedBlocks, windowMs: number): WindowLoad {
+export function computeLoadAtEnd(history: BlocksWithLoad, windowMs: number): WindowLoad {
   const { blockCount, blockMs } = history.measured;
   const first = Math.max(0, blockCount - Math.round(windowMs / blockMs));
-  return describeBlockLoad(
+  return computeBlockLoad(
     history,
     Array.from({ length: blockCount - first }, (_, offset) => first + offset),
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { listStoredLengths } from "./stored-lengths";
+import { listStoredSpreadLengthsMs } from "./stored-lengths";
 
 const hourMs = 3_600_000;
 const hoursOf = (hours: number): readonly number[] =>
-  listStoredLengths(hours * hourMs).map((lengthMs) => lengthMs / hourMs);
+  listStoredSpreadLengthsMs(hours * hourMs).map((lengthMs) => lengthMs / hourMs);
 
 test("stores the window's length and shorter ones of which the window has fewer than six", () => {
   expect(hoursOf(6)).toEqual([6, 3, 2]);

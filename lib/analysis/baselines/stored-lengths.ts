@@ -20,7 +20,7 @@ const usualLengthsMs = [
  * its length and the usual shorter lengths. A length is omitted if the baseline itself contains enough
  * windows of that length.
  */
-export function listStoredLengths(windowMs: number): readonly number[] {
+export function listStoredSpreadLengthsMs(windowMs: number): readonly number[] {
   const shorter = usualLengthsMs.filter(
     (lengthMs) => lengthMs < windowMs && Math.floor(windowMs / lengthMs) < minMarginWindows,
   );

@@ -11,7 +11,7 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { toCountedBlocks, toMeanRatioBlocks } from "./counted-blocks";
-import { limitQuantile } from "./limit-quantile";
+import { clampQuantileByMean } from "./limit-quantile";
 import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
@@ -88,7 +88,7 @@ function summariseDistribution(distribution: MeasuredDistribution): Omit<Distrib
       : [
           {
             quantile,
-            value: limitQuantile(
+            value: clampQuantileByMean(
               { value: estimate.value, lowerEdge: estimate.lower },
               quantile,
               distribution,

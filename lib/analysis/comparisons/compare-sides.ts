@@ -7,7 +7,7 @@
  * difference of the environment outside the declared factor prevents every verdict.
  */
 import { chooseWindowSpread, type ChosenWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
-import { noSpread } from "@/lib/analysis/baselines/signal-spread";
+import { emptyWindowSpread } from "@/lib/analysis/baselines/signal-spread";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { overallVerdict, type OverallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
 import {
@@ -42,7 +42,7 @@ export interface ComparisonOptions {
 /** Comparison of one statistic of two windows, with the origin of its margin. */
 export interface ComparedRow extends StatisticComparison {
   /** Origin of the windows from which the margin was estimated. */
-  readonly marginSource: ChosenWindowSpread["source"];
+  readonly marginSource: ChosenWindowSpread["origin"];
 }
 
 /** Comparison of two windows: overall verdict, statistics, environment and load. */
@@ -103,7 +103,7 @@ export function compareSides(
     .flatMap((signal) => listStatistics(signal, before, after).map((one) => ({ signal, statistic: one })))
     .map((key): ComparedRow => {
       const compared = compareStatistic(conditions, key);
-      const marginSource = spreadOf(key).source;
+      const marginSource = spreadOf(key).origin;
       return { ...(isRefused ? withoutVerdict(compared) : compared), marginSource };
     });
   const decisive = listDecisiveRows(rows, statistic);
@@ -128,7 +128,7 @@ function createSpreads(
     if (known !== undefined) return known;
     const spread = chooseWindowSpread(
       measureSpreadWithinSide(before, key, windowMs),
-      history?.(key) ?? noSpread,
+      history?.(key) ?? emptyWindowSpread,
     );
     spreads.set(formatStatisticKey(key), spread);
     return spread;

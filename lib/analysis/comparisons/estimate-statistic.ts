@@ -3,7 +3,7 @@
  * without a value are excluded, never counted as 0.
  */
 import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
-import { limitQuantile } from "@/lib/analysis/baselines/limit-quantile";
+import { clampQuantileByMean } from "@/lib/analysis/baselines/limit-quantile";
 import { listPresentValues, mergeBlocks, sumValues } from "@/lib/analysis/baselines/merge-blocks";
 import { estimateQuantileFromBlocks } from "@/lib/analysis/statistics/block-estimates";
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
@@ -12,7 +12,7 @@ import { estimateWindowMean, type WindowEstimate } from "@/lib/analysis/statisti
 import { estimateBlockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
 import {
-  listComparedRequests,
+  listDenominatorRequests,
   type MeasuredBlocks,
   type MeasuredDistribution,
 } from "@/lib/model/baseline/measured-blocks";
@@ -124,7 +124,7 @@ function estimateQuantile(distribution: MeasuredDistribution, q: number): Window
   const headline = estimateQuantileFromBlocks(toCountedBlocks(distribution), q);
   if (headline === undefined) return undefined;
   const estimate = { value: headline.value, lowerEdge: headline.bucket?.lower ?? 0 };
-  return { ...headline, value: limitQuantile(estimate, q, distribution) };
+  return { ...headline, value: clampQuantileByMean(estimate, q, distribution) };
 }
 
 /** Computed once per distribution, because the mean is judged next to each percentile with a wide bucket. */
@@ -134,7 +134,7 @@ const estimateMean = memoizePerObject((distribution: MeasuredDistribution) => ({
 
 /** Returns the events and requests of the blocks that have both. */
 function pairWithRequests(measured: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
-  const requests = listComparedRequests(measured, signal);
+  const requests = listDenominatorRequests(measured, signal);
   return (measured.counters[signal]?.blocks ?? []).flatMap((numerator, block) => {
     const denominator = requests[block];
     return typeof numerator === "number" && typeof denominator === "number"

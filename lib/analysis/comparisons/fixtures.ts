@@ -1,5 +1,5 @@
 /** Measured windows with known latencies for tests. */
-import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { computeLoad } from "@/lib/analysis/baselines/describe-load";
 import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import type { Environment } from "@/lib/model/baseline/environment";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
@@ -41,7 +41,7 @@ export function measureFixture(plan: WindowPlan = {}): MeasuredWindow {
     window: { startMs: fixtureStartMs, endMs: fixtureStartMs + blockCount * blockMs },
     timeZone: "UTC",
     measured,
-    load: describeLoad(measured, { instanceCount, requestCounting: null, entered: {} }),
+    load: computeLoad(measured, { instanceCount, requestCounting: null, entered: {} }),
     environment: toEnvironment(environment),
     concerns: [],
   };

@@ -7,7 +7,7 @@
  * at all in one window has no counterpart in the other window.
  */
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
-import { offsetOfTimeZone } from "@/lib/base/time-zone";
+import { timeZoneOffsetMs } from "@/lib/base/time-zone";
 import type { BlockAbsence, MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 
 const dayMs = 86_400_000;
@@ -85,7 +85,7 @@ function listLocalStarts(
   const starts: number[] = [];
   for (let first = 0; first < blockCount; first += blocksPerDay) {
     const last = Math.min(blockCount, first + blocksPerDay) - 1;
-    const offsetAt = (index: number): number => offsetOfTimeZone(timeZone, startMs + index * blockMs);
+    const offsetAt = (index: number): number => timeZoneOffsetMs(timeZone, startMs + index * blockMs);
     const [firstOffsetMs, lastOffsetMs] = [offsetAt(first), offsetAt(last)];
     for (let index = first; index <= last; index += 1)
       starts.push(

@@ -1,5 +1,5 @@
 /** How much a statistic varies between shorter windows of equal load within the side before, for the margin. */
-import { measureSignalSpread, noSpread } from "@/lib/analysis/baselines/signal-spread";
+import { measureSignalSpread, emptyWindowSpread } from "@/lib/analysis/baselines/signal-spread";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { inFlightSignals } from "@/lib/model/baseline/request-counting";
@@ -25,7 +25,7 @@ export function measureSpreadWithinSide(
   windowMs: number,
 ): WindowSpread {
   // One window alone does not vary.
-  if (window.endMs - window.startMs < 2 * windowMs) return noSpread;
+  if (window.endMs - window.startMs < 2 * windowMs) return emptyWindowSpread;
   const loaded = {
     measured: selectSignals(measured, [key.signal, ...loadSignals]),
     ...(load.requestCounting === null ? {} : { requestCounting: load.requestCounting }),

@@ -1,7 +1,7 @@
 /** Selects the blocks of one arm, and computes one number per block. */
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { listComparedRequests, type MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { listDenominatorRequests, type MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 
@@ -83,7 +83,7 @@ function joinSeries<S extends Series>(
 }
 
 /** Returns the first `count` blocks of an arm. */
-export function takeBlocks({ measured, startsMs, instanceCounts }: ArmBlocks, count: number): ArmBlocks {
+export function takeFirstBlocks({ measured, startsMs, instanceCounts }: ArmBlocks, count: number): ArmBlocks {
   const taken = startsMs.slice(0, count);
   return {
     measured: pickBlocks(measured, [...taken.keys()]),
@@ -126,7 +126,7 @@ function listValues(measured: MeasuredBlocks, { signal, statistic }: StatisticKe
       typeof block === "string" || block.weight <= 0 ? Number.NaN : block.sum / block.weight,
     );
   const amounts = (counters[signal]?.blocks ?? []).map(toNumber);
-  const requests = listComparedRequests(measured, signal);
+  const requests = listDenominatorRequests(measured, signal);
   if (statistic !== "ratio-to-requests" && amounts.length > 0)
     return amounts.map((amount) => amount / (blockMs / 1_000));
   if (amounts.length > 0) return amounts.map((amount, block) => ratioOf(amount, toNumber(requests[block])));
@@ -142,7 +142,7 @@ function ratioOf(amount: number, requests: number): number {
 }
 
 /** Returns the mean number of requests per block; NaN if no block has a request count. */
-export function meanRequests({ counters }: MeasuredBlocks): number {
+export function meanRequestsPerBlock({ counters }: MeasuredBlocks): number {
   const present = (counters.requests?.blocks ?? []).filter((block) => typeof block === "number");
   return present.reduce((sum, count) => sum + count, 0) / present.length;
 }

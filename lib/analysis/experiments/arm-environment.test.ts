@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { limitToArm, listEventPaths } from "./arm-environment";
+import { removeUnreportedFactor, listEventPaths } from "./arm-environment";
 
 const event = (path: string, fromValue: string | null, toValue: string | null) => ({
   path,
@@ -30,7 +30,7 @@ describe("configuration events within a window", () => {
 
 test("an arm of selected instances has the factor from their metrics only", () => {
   const cap = { value: "64", origin: "event" } as const;
-  expect(limitToArm({ ...start, cap }, "cap")).toEqual(start);
+  expect(removeUnreportedFactor({ ...start, cap }, "cap")).toEqual(start);
   const reported = { ...start, cap: { ...cap, origin: "info-metric" } } as const;
-  expect(limitToArm(reported, "cap")).toEqual(reported);
+  expect(removeUnreportedFactor(reported, "cap")).toEqual(reported);
 });

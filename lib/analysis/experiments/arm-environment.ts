@@ -28,7 +28,7 @@ export function listEventPaths(events: readonly ConfigurationEvent[], start: Env
  * Removes the tested factor from the environment unless the metrics of the arm's instances report it.
  * Events, the configuration file and the roofline setting describe the complete deployment, not an arm.
  */
-export function limitToArm(environment: Environment, factorPath: string): Environment {
+export function removeUnreportedFactor(environment: Environment, factorPath: string): Environment {
   const entries = Object.entries(environment);
   return Object.fromEntries(
     entries.filter(([path, { origin }]) => path !== factorPath || origin === "info-metric"),

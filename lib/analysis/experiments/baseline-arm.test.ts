@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
-import { countMeasuredBlocks, hasChangedInstances, limitToBaselines, toBaselineBlocks } from "./baseline-arm";
+import {
+  countMeasuredBlocks,
+  hasChangedInstances,
+  limitPlannedBlocks,
+  toBaselineBlocks,
+} from "./baseline-arm";
 import { pickArmBlocks } from "./arm-blocks";
 import { judgeExperiment } from "./judge-experiment";
 
@@ -26,7 +31,7 @@ function judge(reference: WindowPlan, changed: WindowPlan) {
   const arm = { cost: null, requestCounting: null, changedPaths: [] };
   return judgeExperiment({
     factor: { path: "engine.version", from: null, to: null },
-    measures: limitToBaselines(declared, [blocks]),
+    measures: limitPlannedBlocks(declared, [blocks]),
     scores: [],
     reference: { ...arm, blocks, environments: [baseline.environment] },
     changed: {
@@ -89,13 +94,13 @@ describe("the planned blocks", () => {
       distributions: distribution === undefined ? {} : { ttft: { ...distribution, blocks } },
     };
     expect(countMeasuredBlocks({ measured: incomplete }, ttft)).toBe(55);
-    expect(limitToBaselines(declared, [{ measured: incomplete }]).plannedBlocks).toBe(55);
-    expect(limitToBaselines({ ...declared, plannedBlocks: 30 }, [{ measured }]).plannedBlocks).toBe(30);
+    expect(limitPlannedBlocks(declared, [{ measured: incomplete }]).plannedBlocks).toBe(55);
+    expect(limitPlannedBlocks({ ...declared, plannedBlocks: 30 }, [{ measured }]).plannedBlocks).toBe(30);
   });
 
   test("stay if the baseline does not contain the primary measure, or there is no baseline", () => {
     const primary = { signal: "queue-time", statistic: "mean" } as const;
-    expect(limitToBaselines({ ...declared, primary }, [{ measured }]).plannedBlocks).toBe(120);
-    expect(limitToBaselines(declared, [])).toEqual(declared);
+    expect(limitPlannedBlocks({ ...declared, primary }, [{ measured }]).plannedBlocks).toBe(120);
+    expect(limitPlannedBlocks(declared, [])).toEqual(declared);
   });
 });

@@ -52,7 +52,7 @@ export function countMeasuredBlocks({ measured }: Pick<ArmBlocks, "measured">, k
  * before the other arm is measured, so this limit does not depend on the result. Baselines with too few blocks for a
  * comparison are ignored.
  */
-export function limitToBaselines(
+export function limitPlannedBlocks(
   measures: ExperimentMeasures,
   baselines: readonly Pick<ArmBlocks, "measured">[],
 ): ExperimentMeasures {

@@ -7,7 +7,7 @@
  * without tokens has no cost. Output tokens per unit of money are the inverse of the cost, so the verdict on them is
  * also the verdict on the cost.
  */
-import { costRate } from "@/lib/analysis/goals/judge-cost";
+import { costTokenRate } from "@/lib/analysis/goals/judge-cost";
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { listBlockValues, type ArmBlocks } from "./arm-blocks";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
@@ -53,11 +53,11 @@ export function judgeCostGuard(
   const listRates = ({ measured }: ArmBlocks, cost: ArmCost): Float64Array =>
     listBlockValues(
       measured,
-      costRate,
+      costTokenRate,
       cost.gpuCounts.map((count) => (count * cost.pricePerGpuHour) / (gpuCount * pricePerGpuHour)),
     ).subarray(0, options.plannedBlocks);
   const judged = judgeMeasure(
-    costRate,
+    costTokenRate,
     [listRates(blocks[0], reference), listRates(blocks[1], changed)],
     options,
   );

@@ -23,7 +23,7 @@ import type { JudgedMeasure } from "./judge-measure";
 import type { JudgedCost } from "./judge-cost-guard";
 import { findArmInstanceRange, type ArmInstanceRange } from "./instance-counts";
 import {
-  findDivisors,
+  findInstanceDivisors,
   findLoadProblem,
   judgeMeasures,
   type JudgedMeasures,
@@ -113,8 +113,8 @@ export function judgeExperiment(
     environment,
     isFactorUnknown: isFactorUnknown(data),
     instances: {
-      reference: findArmInstanceRange(judged.used[0]),
-      changed: findArmInstanceRange(judged.used[1]),
+      reference: findArmInstanceRange(judged.usedBlocks[0]),
+      changed: findArmInstanceRange(judged.usedBlocks[1]),
     },
     isPerInstance: isPerInstance(data),
     isWithheld: isWaiting && judged.primary.verdict !== "cannot-tell",
@@ -137,7 +137,7 @@ function isFactorUnknown({ factor: { path }, reference, changed }: ExperimentDat
 
 function isPerInstance({ measures, reference, changed }: ExperimentData): boolean {
   return [measures.primary, ...measures.guards].some(
-    (key) => findDivisors(key, [reference.blocks, changed.blocks]) !== null,
+    (key) => findInstanceDivisors(key, [reference.blocks, changed.blocks]) !== null,
   );
 }
 

@@ -50,10 +50,10 @@ export interface JudgedMeasure extends StatisticKey {
   readonly changedMean: number | null;
   /** Relative change, changed / reference − 1; null if the reference is 0. */
   readonly change: number | null;
-  /** Confidence interval of the change that is valid at every inspection. Null is unbounded or unknown. */
+  /** Confidence interval of the change, valid at every interim analysis. Null is unbounded or unknown. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** p-value that is valid at every inspection; null before the first interim analysis. */
+  /** p-value, valid at every interim analysis; null before the first one. */
   readonly pValue: number | null;
   /**
    * Additional blocks per arm that would be enough for a verdict. Null if a verdict exists, if the number is unknown,
@@ -67,9 +67,9 @@ export interface MeasureOptions {
   /** Probability that the measure is reported as different by mistake, over all interim analyses. */
   readonly alpha: number;
   readonly marginRatio: number;
-  /** Planned blocks per arm, which decide how often the arms are inspected. */
+  /** Planned blocks per arm, which decide how often an interim analysis is made. */
   readonly plannedBlocks: number;
-  /** Verdicts that are final as soon as an inspection finds one of them. */
+  /** Verdicts that are final as soon as an interim analysis finds one of them. */
   readonly finalVerdicts: readonly Verdict[];
   /** For a measure of rare events, how much one event adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
@@ -81,9 +81,9 @@ export interface MeasureOptions {
 const largestBound = 100;
 
 /**
- * Maximum number of inspections of an experiment. More inspections take computing time and hardly change the result.
+ * Maximum number of interim analyses of an experiment. More analyses take computing time and hardly change the result.
  */
-const maxInspections = 200;
+const maxInterimAnalyses = 200;
 
 /** Compares the block values of the reference arm with those of the changed arm by a sequential test. */
 export function judgeMeasure(
@@ -131,7 +131,7 @@ export function judgeMeasure(
 }
 
 /** Returns the verdict at each interim analysis, in order of time. No verdict is final. */
-export function judgeInspections(
+export function judgeInterimAnalyses(
   key: StatisticKey,
   arms: readonly [Float64Array, Float64Array],
   options: Omit<MeasureOptions, "finalVerdicts">,
@@ -162,7 +162,7 @@ function compareMeasure(
 ) {
   return compareRunningArms(reference, changed, {
     alpha,
-    inspectionInterval: Math.ceil(plannedBlocks / maxInspections),
+    interimAnalysisInterval: Math.ceil(plannedBlocks / maxInterimAnalyses),
     plannedBlocks,
     smallestEffect: expectedDifferences * (rules.smallestDifference ?? rules.differenceFromZero ?? 0),
     eventSize,

@@ -7,7 +7,7 @@
  * planned blocks, because harm may appear later. From the first interim analysis that finds a guard worse, its verdict
  * remains "worse".
  */
-import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { computeLoad } from "@/lib/analysis/baselines/describe-load";
 import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
 import { dependsOnRequests, hasUnknownRate } from "@/lib/analysis/comparisons/unknown-rate";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
@@ -18,9 +18,15 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import { judgeCostGuard, type CostFact, type JudgedCost } from "./judge-cost-guard";
-import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
+import {
+  countBlocksUntil,
+  listBlockValues,
+  meanRequestsPerBlock,
+  takeFirstBlocks,
+  type ArmBlocks,
+} from "./arm-blocks";
 import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
-import { judgeInspections, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
+import { judgeInterimAnalyses, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
 /** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
 export const falseAlarmRatio = 0.05;
@@ -49,7 +55,7 @@ export interface JudgedMeasures {
    * Blocks whose environment must be equal: the blocks until the deciding interim analysis, or until the last used
    * block if no interim analysis has decided.
    */
-  readonly used: ArmPair<ArmBlocks>;
+  readonly usedBlocks: ArmPair<ArmBlocks>;
   /** True if the primary measure has all planned blocks. */
   readonly hasPlannedBlocks: boolean;
 }
@@ -78,13 +84,13 @@ export function findLoadProblem({
   load,
   primary,
   guards,
-  used,
-}: Pick<JudgedMeasures, "load" | "primary" | "guards" | "used">): "different" | "unknown" | null {
+  usedBlocks,
+}: Pick<JudgedMeasures, "load" | "primary" | "guards" | "usedBlocks">): "different" | "unknown" | null {
   const { differences, unknown, isDeclared } = load;
   if (isDeclared) return null;
   if (differences.length > 0) return "different";
   // The rate of an experiment that has just started may not be known yet.
-  const isMeasured = used.every(({ startsMs }) => startsMs.length >= minBlocks);
+  const isMeasured = usedBlocks.every(({ startsMs }) => startsMs.length >= minBlocks);
   const isServing = [primary, ...guards].some(({ signal }) => dependsOnRequests(signal));
   return isMeasured && isServing && hasUnknownRate(unknown) ? "unknown" : null;
 }
@@ -132,20 +138,20 @@ function judgeBlocks(
     guards,
     unknownCost: judgedCost?.reason ?? null,
     load: compareLoads(loadOf(arms[0], compared[0]), loadOf(arms[1], compared[1]), factor),
-    used: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
+    usedBlocks: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
     hasPlannedBlocks: primary.blockCount >= plannedBlocks,
   };
 }
 
-/** Returns the verdict of a guard at each inspection, in order of time. */
-export function judgeGuardInspections(
+/** Returns the verdict on a guard at each interim analysis, in order of time. */
+export function judgeGuardInterimAnalyses(
   key: StatisticKey,
   { measures }: ExperimentRules,
   arms: ArmPair<ObservedArm>,
 ): readonly Verdict[] {
   const { plannedBlocks, marginRatio, guards } = measures;
   const blocks = [arms[0].blocks, arms[1].blocks] as const;
-  return judgeInspections(key, listComparedValues(key, blocks, plannedBlocks), {
+  return judgeInterimAnalyses(key, listComparedValues(key, blocks, plannedBlocks), {
     // The guards and the cost share one probability of a false alarm.
     alpha: falseAlarmRatio / (guards.length + (findCosts(measures, arms) === null ? 0 : 1)),
     marginRatio,
@@ -164,7 +170,7 @@ function findCosts(
 /** Returns the load of an arm in the compared blocks. */
 function loadOf({ requestCounting }: ObservedArm, blocks: ArmBlocks) {
   const { startsMs, measured } = blocks;
-  return describeLoad(measured, {
+  return computeLoad(measured, {
     instanceCount: meanInstanceCount(blocks),
     requestCounting,
     entered: {},
@@ -178,7 +184,7 @@ function listComparedValues(
   [reference, changed]: ArmPair<ArmBlocks>,
   plannedBlocks: number,
 ): ArmPair<Float64Array> {
-  const divisors = findDivisors(key, [reference, changed]);
+  const divisors = findInstanceDivisors(key, [reference, changed]);
   const listValues = ({ measured }: ArmBlocks, counts: readonly number[] | null): Float64Array =>
     listBlockValues(measured, key, counts).subarray(0, plannedBlocks);
   return [listValues(reference, divisors?.[0] ?? null), listValues(changed, divisors?.[1] ?? null)];
@@ -189,7 +195,7 @@ function listComparedValues(
  * instances differs between the arms or changes within an arm. Returns null if values are compared undivided, also if a
  * number of instances is unknown.
  */
-export function findDivisors(
+export function findInstanceDivisors(
   key: StatisticKey,
   [reference, changed]: ArmPair<Pick<ArmBlocks, "instanceCounts">>,
 ): ArmPair<readonly number[]> | null {
@@ -200,7 +206,7 @@ export function findDivisors(
 
 /** Returns the event ratio of a block with one event, for the arm with fewer requests per block. */
 function findEventSize([reference, changed]: ArmPair<ArmBlocks>): number {
-  const requests = Math.min(meanRequests(reference.measured), meanRequests(changed.measured));
+  const requests = Math.min(meanRequestsPerBlock(reference.measured), meanRequestsPerBlock(changed.measured));
   return requests >= 1 ? 1 / requests : 1;
 }
 
@@ -210,11 +216,11 @@ function cutAfter(
   judged: readonly JudgedMeasure[],
 ): ArmPair<ArmBlocks> {
   const cut = (blocks: ArmBlocks): ArmBlocks =>
-    takeBlocks(blocks, Math.max(...judged.map((one) => countBlocksUntil(blocks, one, one.blockCount))));
+    takeFirstBlocks(blocks, Math.max(...judged.map((one) => countBlocksUntil(blocks, one, one.blockCount))));
   return [cut(reference), cut(changed)];
 }
 
 function takeEqual([reference, changed]: ArmPair<ArmBlocks>, plannedBlocks: number): ArmPair<ArmBlocks> {
   const count = Math.min(plannedBlocks, reference.startsMs.length, changed.startsMs.length);
-  return [takeBlocks(reference, count), takeBlocks(changed, count)];
+  return [takeFirstBlocks(reference, count), takeFirstBlocks(changed, count)];
 }

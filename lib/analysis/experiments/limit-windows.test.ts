@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { limitWindows, listStretches } from "./limit-windows";
+import { limitWindows, mergeIntoQueryRanges } from "./limit-windows";
 
 const minuteMs = 60_000;
 const at = (from: number, to: number) => ({ startMs: from * minuteMs, endMs: to * minuteMs });
@@ -22,14 +22,14 @@ describe("the windows that are read", () => {
 
 describe("the times that are read at once", () => {
   test("contain neighbouring windows, and never more than 1,500 blocks", () => {
-    expect(listStretches([at(0, 10), at(20, 30)], minuteMs)).toEqual([at(0, 30)]);
+    expect(mergeIntoQueryRanges([at(0, 10), at(20, 30)], minuteMs)).toEqual([at(0, 30)]);
     const days = [at(0, 60), at(1_440, 1_500), at(2_880, 2_940)];
-    expect(listStretches(days, minuteMs)).toEqual([at(0, 1_500), at(2_880, 2_940)]);
+    expect(mergeIntoQueryRanges(days, minuteMs)).toEqual([at(0, 1_500), at(2_880, 2_940)]);
   });
 
   test("are long enough for 20 blocks if the arm has several", () => {
     const days = [at(0, 60), at(3_000, 3_010)];
-    expect(listStretches(days, minuteMs)).toEqual([at(0, 60), at(2_988, 3_010)]);
-    expect(listStretches([at(0, 10)], minuteMs)).toEqual([at(0, 10)]);
+    expect(mergeIntoQueryRanges(days, minuteMs)).toEqual([at(0, 60), at(2_988, 3_010)]);
+    expect(mergeIntoQueryRanges([at(0, 10)], minuteMs)).toEqual([at(0, 10)]);
   });
 });

@@ -30,7 +30,7 @@ export function limitWindows(
  * Merges the windows of an arm into time ranges that are read with one query each. A range has at most 1,500 blocks. If
  * there are several ranges, each has at least 22 blocks. It may therefore begin before its first window.
  */
-export function listStretches(windows: readonly TimeWindow[], blockMs: number): readonly TimeWindow[] {
+export function mergeIntoQueryRanges(windows: readonly TimeWindow[], blockMs: number): readonly TimeWindow[] {
   const stretches: TimeWindow[] = [];
   for (const window of windows) {
     const last = stretches.at(-1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { pickArmBlocks } from "./arm-blocks";
-import { findHarmfulGuard, isWorseRepeatedly } from "./stop-rule";
+import { findWorseGuard, wasWorseConsecutively } from "./stop-rule";
 
 describe("the verdicts of interim analyses", () => {
   test.each([
@@ -14,7 +14,7 @@ describe("the verdicts of interim analyses", () => {
     [["worse", "same", "worse", "better", "worse"], false],
     [["better", "better"], false],
   ] as const)("%j meet the stop rule: %j", (verdicts, isMet) => {
-    expect(isWorseRepeatedly(verdicts)).toBe(isMet);
+    expect(wasWorseConsecutively(verdicts)).toBe(isMet);
   });
 });
 
@@ -36,7 +36,7 @@ function findGuard(changed: WindowPlan, blockCount: number, guards: ExperimentMe
     stopRule: "planned-blocks",
   };
   const factor = { path: "engine.version", from: "1", to: "2" };
-  return findHarmfulGuard({ factor, measures }, [
+  return findWorseGuard({ factor, measures }, [
     toArm({ seed: 1 }, blockCount),
     toArm({ seed: 2, ...changed }, blockCount),
   ]);

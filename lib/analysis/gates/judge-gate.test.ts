@@ -21,7 +21,7 @@ function judge(
     window,
     factor: null,
     isStrict: false,
-    known: { obstacles: [], warnings: [] },
+    knownIssues: { obstacles: [], warnings: [] },
     ...options,
   });
   // Stored results are read through their schema.
@@ -287,8 +287,8 @@ describe("before any rule, cannot tell", () => {
   });
 
   test("because of an issue that is known without measurements", () => {
-    const known = { obstacles: [{ kind: "expired-baseline", expiredAtMs: 1 } as const], warnings: [] };
-    expect(judge(["ttft.mean=10%"], slow, { known }).verdict).toBe("cannot-tell");
+    const knownIssues = { obstacles: [{ kind: "expired-baseline", expiredAtMs: 1 } as const], warnings: [] };
+    expect(judge(["ttft.mean=10%"], slow, { knownIssues }).verdict).toBe("cannot-tell");
   });
 });
 

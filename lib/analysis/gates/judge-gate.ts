@@ -32,15 +32,15 @@ export interface GateInput {
   /** True if environment paths and loads that are unknown on a side prevent a verdict. */
   readonly isStrict: boolean;
   /** Issues that are known without the measurements, such as an expired baseline. */
-  readonly known: { readonly obstacles: readonly GateIssue[]; readonly warnings: readonly GateIssue[] };
+  readonly knownIssues: { readonly obstacles: readonly GateIssue[]; readonly warnings: readonly GateIssue[] };
 }
 
 /** Returns the verdict of a gate run with the result of each rule, the obstacles to a verdict, and warnings. */
-export function judgeGate({ rules, baseline, window, factor, isStrict, known }: GateInput): GateResult {
+export function judgeGate({ rules, baseline, window, factor, isStrict, knownIssues }: GateInput): GateResult {
   const environment = compareEnvironments(baseline.environment, window.environment, { factor, isStrict });
   const load = compareLoads(baseline.load, window.load, factor);
   const issues = [
-    known,
+    knownIssues,
     classifyConcerns(window.concerns, "window"),
     {
       obstacles: [

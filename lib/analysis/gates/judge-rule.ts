@@ -18,7 +18,7 @@ import { getQuantileLevel, unitOfStatistic } from "@/lib/model/comparison/compar
 import { minReferenceErrorRatio, type GateRule } from "@/lib/model/gate/gate-rule";
 import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type {
-  ExactPart,
+  ExactValueVerdict,
   GateEstimate,
   RuleResult,
   RuleVerdict,
@@ -97,7 +97,7 @@ interface ExactInput {
 function listExactParts(
   { signal, maxRegressionRatio }: GateRule,
   { measured, bucket, tail, judge }: ExactInput,
-): readonly ExactPart[] {
+): readonly ExactValueVerdict[] {
   const { baseline, window } = measured;
   const edges = [bucket.lower, bucket.upper ?? 0].filter((edge) => edge > 0);
   return [

@@ -15,7 +15,7 @@ import { judgeAbsoluteGoal } from "./judge-goal-target";
 import { createUndecidedTarget, type CostBasis, type JudgedTarget } from "./judged-target";
 
 /** Rate of output tokens, from which the cost per million tokens is computed. */
-export const costRate = { signal: "output-tokens", statistic: "rate" } as const satisfies MeasuredValue;
+export const costTokenRate = { signal: "output-tokens", statistic: "rate" } as const satisfies MeasuredValue;
 
 const gpuCountPath = "gpu.count";
 const gpuModelPath = "gpu.model";
@@ -47,7 +47,7 @@ export function judgeCost(
     return createUndecidedTarget({ kind: "no-gpu-count" });
   const basis = { acceleratorCount, pricePerAcceleratorHour: price.perAcceleratorHour, currency };
   const minRate = toCost(basis, maxPerMillionTokens);
-  const judged = judgeAbsoluteGoal({ kind: "at-least", ...costRate, value: minRate }, window.measured);
+  const judged = judgeAbsoluteGoal({ kind: "at-least", ...costTokenRate, value: minRate }, window.measured);
   return judged.measured === null
     ? judged
     : withCost(judged, judged.measured, { basis, maxPerMillionTokens });

@@ -9,7 +9,7 @@ import { combineVerdicts, judgeGoal, type GoalBaseline } from "./judge-goal";
 import type { GoalPart } from "./judged-target";
 
 const side = createGateSide({ blockCount: 120 });
-const captured: GoalBaseline = { kind: "captured", side, known: { obstacles: [], warnings: [] } };
+const captured: GoalBaseline = { kind: "captured", side, knownIssues: { obstacles: [], warnings: [] } };
 const none: GoalBaseline = { kind: "no-baseline" };
 const ttft = { signal: "ttft", statistic: "p95" } as const;
 const mean = { signal: "ttft", statistic: "mean" } as const;

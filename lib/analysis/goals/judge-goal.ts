@@ -21,10 +21,10 @@ import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type { VerdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
-import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/investigation/goal";
+import type { Condition, Goal, GoalVerdict, WorseningLimit } from "@/lib/model/investigation/goal";
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { costRate, judgeCost } from "./judge-cost";
+import { costTokenRate, judgeCost } from "./judge-cost";
 import { judgeAbsoluteGoal, judgeRelativeGoal, goalVerdictByRuleVerdict } from "./judge-goal-target";
 import {
   createUndecidedTarget,
@@ -40,7 +40,7 @@ export type GoalBaseline =
       readonly kind: "captured";
       readonly side: GateSide;
       /** Issues that are known without the measurements, such as an expired baseline. */
-      readonly known: GateIssues;
+      readonly knownIssues: GateIssues;
     };
 
 /** Goal, conditions, and the measurements by which they are judged. */
@@ -115,7 +115,7 @@ function judgeCondition(
 ): JudgedTarget {
   if (condition.kind === "stated") return createUndecidedTarget({ kind: "stated" });
   if (condition.kind === "cost") {
-    const rule = { ...costRate, maxRegressionRatio: 0 };
+    const rule = { ...costTokenRate, maxRegressionRatio: 0 };
     return withObstacles(
       judgeCost(condition, { window, price, enteredCount }),
       listWindowIssues(window, rule),
@@ -154,7 +154,7 @@ function measureBoth(baseline: GateSide, window: GateSide): GateMeasurements {
   };
 }
 
-function toRule({ signal, statistic, maxWorseningRatio }: MustNotWorsen): GateRule {
+function toRule({ signal, statistic, maxWorseningRatio }: WorseningLimit): GateRule {
   return { signal, statistic, maxRegressionRatio: maxWorseningRatio };
 }
 
@@ -179,12 +179,12 @@ function listWindowIssues({ measured, concerns }: GateSide, rule: GateRule): rea
 type CapturedBaseline = Extract<GoalBaseline, { kind: "captured" }>;
 
 function listComparisonIssues(
-  { side, known }: CapturedBaseline,
+  { side, knownIssues }: CapturedBaseline,
   window: GateSide,
   rule: GateRule,
 ): readonly GateIssue[] {
   return [
-    ...known.obstacles,
+    ...knownIssues.obstacles,
     ...classifyConcerns(side.concerns, "baseline").obstacles,
     ...findIncompleteSignals(side.measured, [rule], "baseline"),
     ...classifyLoadIssues(compareLoads(side.load, window.load, null), false).obstacles,
@@ -194,7 +194,7 @@ function listComparisonIssues(
 function listWarnings({ goal, conditions, window, baseline }: GoalInput): readonly GateIssue[] {
   const ofWindow = classifyConcerns(window.concerns, "window").warnings;
   if (baseline.kind !== "captured") return ofWindow;
-  const { side, known } = baseline;
+  const { side, knownIssues } = baseline;
   const isCompared = goal.kind === "change" || conditions.some(({ kind }) => kind === "signal");
   const load = classifyLoadIssues(compareLoads(side.load, window.load, null), false);
   const compared = compareEnvironments(side.environment, window.environment, {
@@ -206,7 +206,7 @@ function listWarnings({ goal, conditions, window, baseline }: GoalInput): readon
     ...ofWindow,
     ...(goal.kind === "change" ? [] : load.obstacles),
     ...(isCompared
-      ? [...known.warnings, ...load.warnings, ...classifyConcerns(side.concerns, "baseline").warnings]
+      ? [...knownIssues.warnings, ...load.warnings, ...classifyConcerns(side.concerns, "baseline").warnings]
       : []),
     ...environment,
   ];

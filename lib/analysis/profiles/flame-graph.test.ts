@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { buildFlameGraph, type FlameGraph } from "./flame-graph";
 import { findFrames, listFunctions } from "./flame-search";
 import { isCollapsedStacks, readStackLine } from "./stack-line";
 
 const build = (text: string, limits?: Parameters<typeof buildFlameGraph>[1]): FlameGraph =>
-  runAtOnce(buildFlameGraph(text, limits));
+  runWithoutPause(buildFlameGraph(text, limits));
 
 /** 100 samples: 10 in main, 30 in decode, 40 in attention below decode, 20 in attention below prefill. */
 const text = ["main 10", "main;decode 30", "main;decode;attention 40", "main;prefill;attention 20", ""].join(

@@ -1,6 +1,6 @@
 /** Builds the tree of a flame graph from collapsed stacks. */
 import { isEndOfStep, type Steps } from "@/lib/base/steps";
-import { readLines, readStackLine, type StackLine } from "./stack-line";
+import { readNonEmptyLines, readStackLine, type StackLine } from "./stack-line";
 
 /** Function in the call tree of a flame graph. */
 export interface FlameFrame {
@@ -65,7 +65,7 @@ export function* buildFlameGraph(text: string, limits: FlameLimits = defaultFlam
   let lineCount = 0;
   let malformedLineCount = 0;
   let shortenedLineCount = 0;
-  for (const line of readLines(text)) {
+  for (const line of readNonEmptyLines(text)) {
     if (isEndOfStep(lineCount)) yield;
     lineCount += 1;
     const stack = readStackLine(line);

@@ -36,7 +36,7 @@ export function isCollapsedStacks(text: string): boolean {
   let lineCount = 0;
   let stackCount = 0;
   let nestedCount = 0;
-  for (const line of readLines(text)) {
+  for (const line of readNonEmptyLines(text)) {
     if (lineCount === maxInspectedLines) break;
     lineCount += 1;
     const stack = readStackLine(line);
@@ -48,7 +48,7 @@ export function isCollapsedStacks(text: string): boolean {
 }
 
 /** Yields the lines that are not empty. */
-export function* readLines(text: string): Generator<string> {
+export function* readNonEmptyLines(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     const found = text.indexOf("\n", start);

@@ -1,6 +1,6 @@
 /** Published values of papers, books, repositories and data sets, within the tolerance of their digits. */
 import { expect, test } from "vitest";
-import { halfPrecision, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
+import { bf16Formats, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
 import { findAccelerator } from "./accelerators/all-accelerators";
 import { classifyBound } from "./bounds/bound-by";
 import { breakEvenBatch, breakEvenContextLimit } from "./bounds/break-even";
@@ -197,14 +197,14 @@ test("weights implied by gpt-fast's rates (meta-pytorch/gpt-fast@6ecad9b)", () =
   expect(implied(155.58, 1069.2)).toSatisfy(near(6.872e9, 5e-3));
   expect(implied(93.89, 1410.76)).toSatisfy(near(15.026e9, 5e-3));
   // Their size includes the cache's buffers.
-  expect(bytes("llama-2-7b", halfPrecision)).toSatisfy(near(implied(104.9, 1397.31), 1e-2));
-  expect(bytes("llama-3.1-8b", halfPrecision)).toSatisfy(near(implied(93.89, 1410.76), 1e-2));
-  expect(bytes("llama-2-7b", { ...halfPrecision, linear: "int8" })).toSatisfy(
+  expect(bytes("llama-2-7b", bf16Formats)).toSatisfy(near(implied(104.9, 1397.31), 1e-2));
+  expect(bytes("llama-3.1-8b", bf16Formats)).toSatisfy(near(implied(93.89, 1410.76), 1e-2));
+  expect(bytes("llama-2-7b", { ...bf16Formats, linear: "int8" })).toSatisfy(
     near(implied(155.58, 1069.2), 2e-2),
   );
-  expect(bytes("llama-2-7b", halfPrecision)).toSatisfy(near(13.215e9, 1e-3));
-  expect(bytes("llama-3.1-8b", halfPrecision)).toSatisfy(near(15.01e9, 1e-3));
-  expect(bytes("llama-3.1-8b", { ...halfPrecision, linear: "int4-g128" })).toSatisfy(near(4.68e9, 2e-3));
+  expect(bytes("llama-2-7b", bf16Formats)).toSatisfy(near(13.215e9, 1e-3));
+  expect(bytes("llama-3.1-8b", bf16Formats)).toSatisfy(near(15.01e9, 1e-3));
+  expect(bytes("llama-3.1-8b", { ...bf16Formats, linear: "int4-g128" })).toSatisfy(near(4.68e9, 2e-3));
 });
 
 test("expected number of different experts that a step reads", () => {
@@ -365,7 +365,7 @@ test("attention's share of the FLOPs of a prefill", () => {
 });
 
 test("latent attention of DeepSeek-V3: absorbed in decode, projected out of the latent in prefill", () => {
-  const model = served("deepseek-v3", halfPrecision);
+  const model = served("deepseek-v3", bf16Formats);
   const decode = stepWork(model, [decodeGroup(1, 1001)]);
   expect(decode.attentionFlops / 61 / 1001).toSatisfy(near(278_528, 1e-9));
   expect(decode.kvBytes / 1001).toSatisfy(near(70_272, 1e-9));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import {
   addCountedBlocks,
   estimateMeanFromBlocks,
@@ -10,7 +10,7 @@ import {
   type CountedBlocks,
 } from "./block-estimates";
 import { bucketCounts } from "./buckets/bucket-counts";
-import { estimateBlockShift } from "./buckets/block-shift";
+import { estimateQuantileShift } from "./buckets/block-shift";
 import { compareWindows } from "./compare-windows";
 import { bucketQuantile } from "./quantiles/quantile";
 import { effectiveCount } from "./rates/effective-count";
@@ -131,7 +131,7 @@ describe("headlines of blocks", () => {
 
 describe("shift by bootstrap", () => {
   const shiftOf = (before: CountedBlocks, after: CountedBlocks, seed = 7) =>
-    runAtOnce(estimateBlockShift(before, after, { q: 0.95, seed, rounds: 200 }));
+    runWithoutPause(estimateQuantileShift(before, after, { q: 0.95, seed, rounds: 200 }));
 
   test("contains an injected shift of 20 %, and is deterministic for its seed", () => {
     const random = createSeededRandom(53);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { adjustedPValues } from "./significance/false-discovery";
+import { fdrAdjustedPValues } from "./significance/false-discovery";
 import { fisherTwoSided } from "./significance/fisher-exact";
 import { holmAdjustedPValues } from "./significance/holm";
 import { compareRanks } from "./significance/mann-whitney";
@@ -93,7 +93,7 @@ describe("multiple tests", () => {
     const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(pValues, (chances) => {
-        const [holm, discovery] = [holmAdjustedPValues(chances), adjustedPValues(chances)];
+        const [holm, discovery] = [holmAdjustedPValues(chances), fdrAdjustedPValues(chances)];
         for (const [index, chance] of chances.entries()) {
           expect(holm[index]).toBeGreaterThanOrEqual(chance);
           expect(holm[index]).toBeLessThanOrEqual(Math.min(1, chance * chances.length));
@@ -105,14 +105,14 @@ describe("multiple tests", () => {
   });
 
   test("matches a manual calculation: 0.01, 0.02, 0.03, 0.5 of four", () => {
-    const adjusted = adjustedPValues([0.03, 0.01, 0.5, 0.02]);
+    const adjusted = fdrAdjustedPValues([0.03, 0.01, 0.5, 0.02]);
     expect(adjusted.map((one) => Number(one.toFixed(9)))).toEqual([0.04, 0.04, 0.5, 0.04]);
   });
 
   test("property: adjusted p-values are never below the p-values, keep their order, and are at most 1", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (chances) => {
-        const adjusted = adjustedPValues(chances);
+        const adjusted = fdrAdjustedPValues(chances);
         const order = [...chances.keys()].sort((a, b) => chances[a]! - chances[b]!);
         for (const [position, index] of order.entries()) {
           expect(adjusted[index]).toBeGreaterThanOrEqual(chances[index]!);

@@ -1,8 +1,8 @@
 /** Analyses a trace once: rows with meaning, self time and critical time, and the request's time per phase. */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
-import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
+import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "./attributes";
 import {
   criticalPath,
   criticalPathInSteps,
@@ -67,7 +67,7 @@ export interface AnalysedTrace {
 }
 
 /**
- * Analyses one trace. For many traces, share one `phaseReader(maps)`. `rows` are the rows of the trace, if they
+ * Analyses one trace. For many traces, share one `createPhaseReader(maps)`. `rows` are the rows of the trace, if they
  * already exist. Returns null for a trace without spans.
  */
 export function analyseTrace(
@@ -75,11 +75,11 @@ export function analyseTrace(
   reader: PhaseReader,
   rows: readonly TreeRow[] = treeRows(trace),
 ): AnalysedTrace | null {
-  return runAtOnce(analyseInSteps(trace, reader, rows));
+  return runWithoutPause(analyseTraceInSteps(trace, reader, rows));
 }
 
 /** Analyses a trace in steps, for traces with many spans. */
-export function* analyseInSteps(
+export function* analyseTraceInSteps(
   trace: Trace,
   reader: PhaseReader,
   rows: readonly TreeRow[],
@@ -121,8 +121,8 @@ export function* analyseInSteps(
     traceNs: trace.durationNs,
     outcome: requestOutcome(root, trace.spans),
     ttftNs: isWithin ? tokenNs - root.startNs : null,
-    promptTokens: firstNumber(trace.spans, promptTokenNames),
-    outputTokens: firstNumber(trace.spans, outputTokenNames),
+    promptTokens: firstNumberAttribute(trace.spans, promptTokenNames),
+    outputTokens: firstNumberAttribute(trace.spans, outputTokenNames),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstNumber, numberAttribute } from "./attributes";
+import { firstNumberAttribute, numberAttribute } from "./attributes";
 import { anyShuffledGraph, createSpan } from "./fixtures";
 
 test.each([
@@ -26,15 +26,15 @@ test("the earliest span with one of the names provides the value, by the first n
     createSpan({ spanId: "early", startNs: 1, attributes: { old: 2, new: 1 } }),
     createSpan({ spanId: "silent", startNs: 0 }),
   ];
-  expect(firstNumber(spans, ["new", "old"])).toBe(1);
-  expect(firstNumber(spans, ["old", "new"])).toBe(2);
-  expect(firstNumber(spans, ["other"])).toBeNull();
+  expect(firstNumberAttribute(spans, ["new", "old"])).toBe(1);
+  expect(firstNumberAttribute(spans, ["old", "new"])).toBe(2);
+  expect(firstNumberAttribute(spans, ["other"])).toBeNull();
 });
 
 test("the order of the spans does not matter", () => {
   fc.assert(
     fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
-      expect(firstNumber(shuffled, ["n"])).toBe(firstNumber(spans, ["n"]));
+      expect(firstNumberAttribute(shuffled, ["n"])).toBe(firstNumberAttribute(spans, ["n"]));
     }),
   );
 });

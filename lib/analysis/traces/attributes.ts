@@ -17,10 +17,10 @@ export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: 
 }
 
 /**
- * Returns the number of the earliest span that has one of the attributes `names`; earlier names have priority. Of
- * several spans with the same start, the largest number is returned. Null if no span has such an attribute.
+ * Returns the number of the earliest span that has one of the attributes `names`; earlier names have priority. If
+ * several spans have that start, returns the largest of their numbers. Null if no span has such an attribute.
  */
-export function firstNumber(
+export function firstNumberAttribute(
   spans: readonly Pick<Span, "attributes" | "startNs">[],
   names: readonly string[],
 ): number | null {

@@ -3,7 +3,7 @@
  * them. Two spans are duplicates if id, parent, service, operation, kind, start and duration are equal; the more
  * complete span is retained.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/traces/trace";
 
@@ -16,11 +16,11 @@ export interface DistinctSpan {
 
 /** Removes duplicates of spans. The result is sorted by start, then longer first, then by id and names. */
 export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
-  return runAtOnce(distinctInSteps(spans));
+  return runWithoutPause(distinctSpansInSteps(spans));
 }
 
 /** Returns distinct spans in steps, for traces with many spans. */
-export function* distinctInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
+export function* distinctSpansInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
   const found: { span: Span; copies: number }[] = [];
   const sorted = yield* sortInSteps(spans, bySelf);
   for (const [index, span] of sorted.entries()) {

@@ -30,7 +30,7 @@ export function firstTokenNs(spans: readonly Span[]): number | null {
 }
 
 /**
- * Returns the first token's time that one span reports, in nanoseconds since the start of the trace; null if
+ * Returns the time of the first token that one span reports, in nanoseconds since the start of the trace; null if
  * it reports none.
  */
 export function reportedFirstTokenNs(span: Span): number | null {

@@ -28,13 +28,13 @@ export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[])
 }
 
 /**
- * Decides whether one span succeeded, failed or was aborted. Most spans inside an aborted request have the
- * status error because of the abort, which is not a failure.
+ * Decides whether one span succeeded, failed or was aborted. The outcome of the request is needed because most spans
+ * inside an aborted request have the status error, although they did not fail.
  */
-export function spanOutcome(span: OutcomeSpan, ofRequest: RequestOutcome): RequestOutcome {
+export function spanOutcome(span: OutcomeSpan, outcomeOfRequest: RequestOutcome): RequestOutcome {
   if (isAborted(span)) return "abort";
   if (!span.isError) return "success";
-  return ofRequest === "abort" && !hasServerError(span) ? "abort" : "error";
+  return outcomeOfRequest === "abort" && !hasServerError(span) ? "abort" : "error";
 }
 
 function isAborted(span: OutcomeSpan): boolean {

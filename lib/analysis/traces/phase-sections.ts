@@ -3,7 +3,7 @@
  * attributes if the span has none. The rest is unexplained. The sections are contiguous, so the phases sum exactly to
  * the request's time, and parallel work counts once.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { CriticalPathSegment } from "./times/critical-path";
 import { isDatabaseSpan, type SpanMeanings } from "./phases";
@@ -32,7 +32,7 @@ export function phaseSections(
   sections: readonly CriticalPathSegment[],
   phaseInput: PhaseInput,
 ): readonly PhaseSection[] {
-  return runAtOnce(phaseSectionsInSteps(rows, sections, phaseInput));
+  return runWithoutPause(phaseSectionsInSteps(rows, sections, phaseInput));
 }
 
 /** Assigns phases in steps, for traces with many spans. */

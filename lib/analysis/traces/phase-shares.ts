@@ -2,7 +2,7 @@
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
 /** Nanoseconds per phase; phases that did not occur may be missing. */
-export type PhaseTimesNs = { readonly [P in PhaseId]: number };
+export type PartialPhaseTimes = { readonly [P in PhaseId]: number };
 
 /** Time of one phase, in nanoseconds and as a share of the request. */
 export interface PhaseShare {
@@ -16,7 +16,7 @@ export interface PhaseShare {
 const minNs = 1;
 
 /** Returns the phases with a duration above 0 and their shares of the total. */
-export function toPhaseShares(phaseNs: PhaseTimesNs): readonly PhaseShare[] {
+export function toPhaseShares(phaseNs: PartialPhaseTimes): readonly PhaseShare[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
     .filter((phase) => phaseNs[phase] >= minNs)
@@ -24,7 +24,7 @@ export function toPhaseShares(phaseNs: PhaseTimesNs): readonly PhaseShare[] {
 }
 
 /** Returns the longest phase, or null if all phases are 0. */
-export function findLargestPhase(phaseNs: PhaseTimesNs): PhaseShare | null {
+export function findLargestPhase(phaseNs: PartialPhaseTimes): PhaseShare | null {
   return toPhaseShares(phaseNs).reduce<PhaseShare | null>(
     (largestSoFar, part) =>
       largestSoFar === null || part.durationNs > largestSoFar.durationNs ? part : largestSoFar,
@@ -33,6 +33,6 @@ export function findLargestPhase(phaseNs: PhaseTimesNs): PhaseShare | null {
 }
 
 /** Returns the phases that occur in any of the records. */
-export function collectPhases(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
+export function collectPhases(times: readonly PartialPhaseTimes[]): readonly PhaseId[] {
   return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= minNs));
 }

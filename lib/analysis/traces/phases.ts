@@ -6,7 +6,7 @@
  * or network span wraps an outgoing call: without a span of that call it explains nothing.
  */
 import { ownValue } from "@/lib/base/own-value";
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/traces/phase";
 import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/traces/phase-map";
 import type { Span } from "@/lib/model/traces/trace";
@@ -93,7 +93,8 @@ export function createPhaseReader(maps: readonly PhaseMap[]): PhaseReader {
     return name;
   };
   return {
-    readMeanings: (rows, tree = requestTree(rows)) => runAtOnce(readMeanings(rows, tree, candidatesFor)),
+    readMeanings: (rows, tree = requestTree(rows)) =>
+      runWithoutPause(readMeanings(rows, tree, candidatesFor)),
     readMeaningsInSteps: (rows, tree) => readMeanings(rows, tree, candidatesFor),
     cachedOperationName: nameOf,
   };

@@ -3,9 +3,9 @@
  * in any input order. Duplicates are merged, spans with a missing parent become roots, and cycles are cut at their
  * earliest span; each of these cases is flagged. The algorithm is iterative, so depth is unlimited.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/traces/trace";
-import { distinctInSteps, sortDistinctSpans, type DistinctSpan } from "./distinct-spans";
+import { distinctSpansInSteps, sortDistinctSpans, type DistinctSpan } from "./distinct-spans";
 
 /** Span at its position in the tree of a trace. */
 export interface TreeRow {
@@ -27,12 +27,12 @@ interface Links {
  * for one sort.
  */
 export function treeRows(trace: Trace): readonly TreeRow[] {
-  return runAtOnce(treeRowsInSteps(trace));
+  return runWithoutPause(treeRowsInSteps(trace));
 }
 
 /** Builds the rows in steps, for traces with many spans. */
 export function* treeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow[]> {
-  return yield* rowsOf(yield* distinctInSteps(trace.spans));
+  return yield* rowsOf(yield* distinctSpansInSteps(trace.spans));
 }
 
 /**

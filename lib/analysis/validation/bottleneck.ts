@@ -7,7 +7,7 @@ import { listBounds, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-b
 import type { BottleneckVerdict } from "@/lib/model/investigation/validation";
 import type { PhaseId } from "@/lib/model/traces/phase";
 
-/** Mean time of one phase per request. */
+/** Mean time of one phase per request, before and after the fix. */
 export interface ComparedPhase {
   readonly phase: PhaseId;
   readonly before: number;
@@ -99,8 +99,8 @@ function findLongest(phases: readonly ComparedPhase[], side: "before" | "after")
   return { phase: first.phase, close: isClose ? second.phase : null };
 }
 
-/** Bound of a step, as the roofline classifies it. */
-export interface StepBound {
+/** Bound of a step, as the roofline classified it. */
+export interface ClassifiedBound {
   readonly boundBy: BoundBy;
   readonly secondBound: BoundBy | null;
 }
@@ -109,7 +109,10 @@ export interface StepBound {
  * Judges whether the resource that bounds a step changed. "moved": no bound is the same before and after. "same": all
  * bounds are the same. "cannot-tell": only some bounds are the same, or the bounds of a side are unknown.
  */
-export function judgeBoundMove(before: StepBound | null, after: StepBound | null): BottleneckVerdict {
+export function judgeBoundMove(
+  before: ClassifiedBound | null,
+  after: ClassifiedBound | null,
+): BottleneckVerdict {
   if (before === null || after === null) return "cannot-tell";
   const [was, is] = [before, after].map((bound) => new Set(listResources(bound)));
   if (was === undefined || is === undefined) return "cannot-tell";
@@ -117,7 +120,7 @@ export function judgeBoundMove(before: StepBound | null, after: StepBound | null
   return was.isSubsetOf(is) && is.isSubsetOf(was) ? "same" : "cannot-tell";
 }
 
-function listResources({ boundBy, secondBound }: StepBound): readonly BoundBy[] {
+function listResources({ boundBy, secondBound }: ClassifiedBound): readonly BoundBy[] {
   return listBounds(boundBy, secondBound).flatMap((bound): readonly BoundBy[] =>
     bound === "mixed" ? ["memory", "compute"] : [bound],
   );

@@ -66,7 +66,7 @@ describe("the comparison of a fix", () => {
     expect(compared.obstacles).toEqual([]);
     expect(compared.loadChanges.map(({ measure }) => measure)).toEqual(["requestsPerInstance"]);
     expect(compared.loadChanges[0]?.ratio).toBeCloseTo(0.82, 9);
-    expect(compared.following).toContainEqual({ signal: "output-tokens", statistic: "rate" });
+    expect(compared.followingLoad).toContainEqual({ signal: "output-tokens", statistic: "rate" });
     const { rows, decisiveKeys, overall } = compared.comparison;
     expect(rows.find(({ signal }) => signal === "output-tokens")?.verdict).toBe("cannot-tell");
     expect(decisiveKeys.map(({ signal }) => signal)).not.toContain("output-tokens");
@@ -77,7 +77,7 @@ describe("the comparison of a fix", () => {
     const compared = compare(before, measureFixture({ seed: 2, requestsPerBlock: 180, outputTokens: 82 }));
     expect(compared.obstacles).toEqual([]);
     // 0.9 × the requests, 0.82 × the tokens of each: the load explains all of it.
-    expect(compared.following).toContainEqual({ signal: "output-tokens", statistic: "rate" });
+    expect(compared.followingLoad).toContainEqual({ signal: "output-tokens", statistic: "rate" });
     const { counters } = after.measured;
     const tokens = counters["output-tokens"];
     if (tokens === undefined) throw new Error("throughput is measured");
@@ -86,8 +86,8 @@ describe("the comparison of a fix", () => {
       ...after,
       measured: { ...after.measured, counters: { ...counters, "output-tokens": { ...tokens, blocks } } },
     };
-    const { comparison, following } = compare(before, fallen);
-    expect(following).toEqual([]);
+    const { comparison, followingLoad } = compare(before, fallen);
+    expect(followingLoad).toEqual([]);
     expect(comparison.rows.find(({ signal }) => signal === "output-tokens")?.verdict).toBe("worse");
   });
 

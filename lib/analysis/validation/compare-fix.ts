@@ -59,7 +59,7 @@ export interface FixComparison {
   /** Measures of load that changed by at least 5 %. */
   readonly loadChanges: readonly LoadChange[];
   /** Throughput values without a verdict, because they changed only as much as the load. */
-  readonly following: readonly StatisticKey[];
+  readonly followingLoad: readonly StatisticKey[];
 }
 
 /**
@@ -89,13 +89,15 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
     ...unknownRate,
   ];
   const incomplete = findIncomplete(compared.rows, before, after);
-  const following = compared.rows.filter((row) => isExplainedByLoad(row, compared.load));
+  const followingLoad = compared.rows.filter((row) => isExplainedByLoad(row, compared.load));
   const rows = compared.rows.map((row) =>
-    obstacles.length > 0 || following.includes(row) || incomplete.some(({ signal }) => signal === row.signal)
+    obstacles.length > 0 ||
+    followingLoad.includes(row) ||
+    incomplete.some(({ signal }) => signal === row.signal)
       ? withoutVerdict(row)
       : row,
   );
-  const followingKeys = new Set(following.map(formatStatisticKey));
+  const followingKeys = new Set(followingLoad.map(formatStatisticKey));
   // Throughput that follows the load does not show whether the fix worked, so the other signals decide.
   const independentKeys = compared.decisiveKeys.filter((key) => !followingKeys.has(formatStatisticKey(key)));
   const decisiveKeys = independentKeys.length === 0 ? compared.decisiveKeys : independentKeys;
@@ -119,7 +121,7 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
     sideWithoutGoal: goal === null ? null : findSideWithoutGoal(rows, goal),
     differences: environment.differences,
     loadChanges: listLoadChanges(compared.load),
-    following: following.map(({ signal, statistic: of }) => ({ signal, statistic: of })),
+    followingLoad: followingLoad.map(({ signal, statistic: of }) => ({ signal, statistic: of })),
   };
 }
 

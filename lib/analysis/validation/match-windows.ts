@@ -1,9 +1,9 @@
 /**
- * The windows of a validation: as much time after the fix as before it, with the same hours of the day if there are such
- * hours since the fix, on a day with equal load. Times are in ms since 1970.
+ * The windows of a validation: as much time after the fix as before it, with the same hours of the day if there are
+ * such hours since the fix, on a day with equal load. Times are in ms since 1970.
  */
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
-import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { computeLoad } from "@/lib/analysis/baselines/describe-load";
 import { minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -43,7 +43,7 @@ export function listMatchedWindows(
   return [{ before: newest(before), after: newest(available), hasSameHours: false }];
 }
 
-/** Returns the newest pair of windows that can be compared. */
+/** Returns the newest of the pairs that `listMatchedWindows` returns. */
 export function matchWindows(before: TimeWindow, available: TimeWindow): MatchedWindows {
   return listMatchedWindows(before, available)[0];
 }
@@ -92,7 +92,7 @@ export function cutMeasuredWindow<Side extends MeasuredWindow>(side: Side, part:
     ...side,
     window: { startMs: cut.startMs, endMs: cut.startMs + indexes.length * blockMs },
     measured: cut,
-    load: describeLoad(cut, {
+    load: computeLoad(cut, {
       instanceCount: load.meanInstanceCount,
       requestCounting: load.requestCounting,
       entered: load.entered,

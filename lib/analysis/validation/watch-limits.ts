@@ -4,7 +4,7 @@
  */
 import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import { minReferenceErrorRatio } from "@/lib/model/gate/gate-rule";
-import type { Goal, MustNotWorsen } from "@/lib/model/investigation/goal";
+import type { Goal, WorseningLimit } from "@/lib/model/investigation/goal";
 import { signalDefinition } from "@/lib/model/signals/signals";
 
 /**
@@ -24,7 +24,7 @@ interface CheckedPart {
 /** The goal and its conditions that signals measure, each with the result of its check. */
 interface CheckedTargets {
   readonly goal: readonly [Goal, CheckedPart];
-  readonly conditions: readonly (readonly [MustNotWorsen, CheckedPart])[];
+  readonly conditions: readonly (readonly [WorseningLimit, CheckedPart])[];
   /** Ready instances in the validated window, on average; null if the number is unknown. */
   readonly instanceCount: number | null;
 }
@@ -73,7 +73,7 @@ function limitOfGoal(goal: Goal, { baseline }: CheckedPart): WatchLimit | null {
 }
 
 function limitOfCondition(
-  { signal, statistic, maxWorseningRatio }: MustNotWorsen,
+  { signal, statistic, maxWorseningRatio }: WorseningLimit,
   { baseline }: CheckedPart,
 ): WatchLimit | null {
   const { better } = signalDefinition(signal);

@@ -8,19 +8,19 @@ export interface TextFormat<Value> {
 }
 
 /** Text that `isValid` accepts, unchanged. */
-export const textThat = (isValid: (text: string) => boolean): TextFormat<string> => ({
+export const validatedTextFormat = (isValid: (text: string) => boolean): TextFormat<string> => ({
   parse: (text) => (isValid(text) ? text : null),
   serialize: (value) => value,
 });
 
 /** One of the listed texts. */
-export const oneOfFormat = <Value extends string>(values: readonly Value[]): TextFormat<Value> => ({
+export const enumTextFormat = <Value extends string>(values: readonly Value[]): TextFormat<Value> => ({
   parse: (text) => values.find((value) => value === text) ?? null,
   serialize: (value) => value,
 });
 
 /** Number between `min` and `max`, both included, without sign and exponent. */
-export const numberBetween = (
+export const numberTextFormat = (
   min: number,
   max: number,
   isValid: (value: number) => boolean = () => true,
@@ -33,5 +33,5 @@ export const numberBetween = (
 });
 
 /** Integer between `min` and `max`, both included. */
-export const integerBetween = (min: number, max: number): TextFormat<number> =>
-  numberBetween(min, max, Number.isInteger);
+export const integerTextFormat = (min: number, max: number): TextFormat<number> =>
+  numberTextFormat(min, max, Number.isInteger);

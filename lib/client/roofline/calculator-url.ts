@@ -1,6 +1,6 @@
 /** State of the calculators in the URL, as flat parameters, so that a link contains a worked example. */
 import { useQueryStates } from "nuqs";
-import { oneOfFormat, type TextFormat } from "@/lib/base/text/text-format";
+import { enumTextFormat, type TextFormat } from "@/lib/base/text/text-format";
 import {
   calculatorInputs as inputs,
   calculators,
@@ -16,7 +16,7 @@ const parserOf = <Value extends string | number>(input: {
 
 /** Parsers of the URL parameters with the input of the calculators. */
 export const calculatorParsers = {
-  calc: parserOf({ format: oneOfFormat(calculators), defaultValue: "matmul" }),
+  calc: parserOf({ format: enumTextFormat(calculators), defaultValue: "matmul" }),
   rows: parserOf(inputs.rows),
   in: parserOf(inputs.in),
   out: parserOf(inputs.out),

@@ -1,10 +1,10 @@
 /** Endpoints of wall displays: lists, creates and revokes links, and opens one on a display. */
 import { z } from "zod";
 import {
-  displayLifetimeDays,
-  displayNameMaxLength,
-  displayPages,
-  displayPeriods,
+  wallDisplayLifetimeDays,
+  wallDisplayNameMaxLength,
+  wallDisplayPages,
+  wallDisplayPeriods,
 } from "@/lib/model/deployment/display";
 import { defineContract } from "../contract";
 import { displayName, emptyObject, slug } from "../fields";
@@ -12,7 +12,7 @@ import { displayName, emptyObject, slug } from "../fields";
 const display = z.object({
   id: z.string(),
   name: z.string(),
-  pages: z.array(z.enum(displayPages)),
+  pages: z.array(z.enum(wallDisplayPages)),
   /** Slug of the displayed deployment. Null: the display shows the deployment with the worst status at each page change. */
   deployment: z.string().nullable(),
   /** Start of the window, which ends now. */
@@ -51,16 +51,16 @@ export const createDisplayContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.strictObject({
-    name: displayName(displayNameMaxLength),
-    pages: z.array(z.enum(displayPages)).min(1).max(displayPages.length),
+    name: displayName(wallDisplayNameMaxLength),
+    pages: z.array(z.enum(wallDisplayPages)).min(1).max(wallDisplayPages.length),
     deployment: slug.nullable(),
-    period: z.enum(displayPeriods),
+    period: z.enum(wallDisplayPeriods),
     /** Null for a link that does not expire. */
     lifetimeDays: z
       .number()
       .int()
-      .min(displayLifetimeDays.shortest)
-      .max(displayLifetimeDays.longest)
+      .min(wallDisplayLifetimeDays.shortest)
+      .max(wallDisplayLifetimeDays.longest)
       .nullable(),
   }),
   response: z.object({

@@ -121,7 +121,7 @@ const attributeDifferences = z.discriminatedUnion("kind", [
           mayBeChance: z.boolean(),
         }),
       )
-      .max(traceComparisonLimits.maxSeparations),
+      .max(traceComparisonLimits.maxAttributeDifferences),
     omittedCount: z.number().int(),
   }),
 ]);

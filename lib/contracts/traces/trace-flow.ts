@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { comparisonPattern, comparisonFormatHint } from "@/lib/model/comparison/compared-window";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import { traceConditions } from "./trace-conditions";
 import { quantileSummary, studyMetrics, retrievalStats } from "./trace-study-parts";
@@ -122,9 +122,9 @@ export const traceFlowContract = defineContract({
     n: z.coerce
       .number()
       .int()
-      .min(studyBounds.minTraces)
-      .max(studyBounds.maxTraces)
-      .default(studyBounds.defaultTraces),
+      .min(traceStudyLimits.minTraces)
+      .max(traceStudyLimits.maxTraces)
+      .default(traceStudyLimits.defaultTraces),
   }),
   body: emptyObject,
   response: z.object({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { requestOutcomes } from "@/lib/model/traces/request-outcome";
 import { phaseIds } from "@/lib/model/traces/phase";
-import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { problem, timeWindow } from "@/lib/contracts/fields";
 import { similarNames } from "./trace-conditions";
 
@@ -85,7 +85,7 @@ export const studyOperations = truncatedList(
     shareOfCriticalPath: z.number(),
     durationNs: quantileSummary,
   }),
-  studyBounds.maxOperations,
+  traceStudyLimits.maxOperations,
 );
 
 const phaseBand = z.object({
@@ -118,7 +118,7 @@ const growth = z.object({
     .array(
       z.object({ fromTokens: z.number(), toTokens: z.number(), n: z.number().int(), medianNs: z.number() }),
     )
-    .max(studyBounds.maxLengthBins),
+    .max(traceStudyLimits.maxLengthBins),
 });
 
 const gap = z.object({
@@ -173,8 +173,8 @@ export const studyBreakdown = {
       traceCount: z.number().int(),
     })
     .nullable(),
-  gaps: truncatedList(gap, studyBounds.maxGaps),
-  repeatedCalls: truncatedList(repeatedCall, studyBounds.maxRepeatedCalls),
+  gaps: truncatedList(gap, traceStudyLimits.maxGaps),
+  repeatedCalls: truncatedList(repeatedCall, traceStudyLimits.maxRepeatedCalls),
   growth: z.array(growth).max(8),
 };
 
@@ -194,7 +194,7 @@ export const studyDurations = {
           metricCount: z.number().nullable(),
         }),
       )
-      .max(studyBounds.maxDurationBins),
+      .max(traceStudyLimits.maxDurationBins),
     /** Number of requests in the bins: the compared requests, or all requests if the metric is unavailable. */
     n: z.number().int(),
     /** Requests that ended in error and are not compared. Engines record the duration of finished requests only. */
@@ -241,7 +241,7 @@ export const studyDurations = {
         outcome: z.enum(requestOutcomes),
       }),
     )
-    .max(studyBounds.maxTraces),
+    .max(traceStudyLimits.maxTraces),
 };
 
 const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
@@ -307,7 +307,7 @@ export const studySlow = z.discriminatedUnion("kind", [
     /** Number of requests that do not report the time by which requests count as slow. */
     missingTimeCount: z.number().int(),
     testCount: z.number().int(),
-    differences: truncatedList(attributeDifference, studyBounds.maxSeparations),
+    differences: truncatedList(attributeDifference, traceStudyLimits.maxAttributeDifferences),
     /**
      * Set if the first row rests on the other definition of slow (TTFT instead of duration, or the reverse), because
      * infrastructure differs more by that definition than by the requested definition.
@@ -323,7 +323,7 @@ export const studySlow = z.discriminatedUnion("kind", [
       .nullable(),
     excludedAttributes: truncatedList(
       z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
-      studyBounds.maxSeparations,
+      traceStudyLimits.maxAttributeDifferences,
     ),
   }),
 ]);

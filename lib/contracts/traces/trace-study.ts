@@ -3,7 +3,7 @@
  * data is.
  */
 import { z } from "zod";
-import { slownessMeasures, studyBounds } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import {
   emptyObject,
@@ -51,9 +51,9 @@ export const traceStudyContract = defineContract({
     n: z.coerce
       .number()
       .int()
-      .min(studyBounds.minTraces)
-      .max(studyBounds.maxTraces)
-      .default(studyBounds.defaultTraces),
+      .min(traceStudyLimits.minTraces)
+      .max(traceStudyLimits.maxTraces)
+      .default(traceStudyLimits.defaultTraces),
     slowBy: z.enum(slownessMeasures).default("duration"),
     /**
      * Quantile above which a request is slow; `slowOverMs` takes precedence. The default is p95. If p95 leaves too few slow

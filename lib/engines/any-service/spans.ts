@@ -5,7 +5,7 @@
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps common names of operations to phases, for spans of services without a separate map. */
-export const anyServiceSpans: PhaseMap = {
+export const anyServicePhaseMap: PhaseMap = {
   name: "Any service",
   spanRules: [
     { meaning: "detokenize", operationPattern: /\bde ?tokeni[sz]/ },

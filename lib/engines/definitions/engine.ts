@@ -59,10 +59,10 @@ export interface Engine {
   /** A sentence that states how to enable metrics. Absent for engines that expose them by default. */
   readonly howToEnableMetrics?: string;
   /**
-   * Engines that also expose the metrics of this engine. An instance that is recognized as one of these engines is not
-   * recognized as this engine.
+   * Engines that also expose the metrics of this engine, and have a higher precedence in discovery. An instance that is
+   * recognized as one of these engines is not recognized as this engine.
    */
-  readonly supersededBy?: readonly EngineId[];
+  readonly lowerPrecedenceThan?: readonly EngineId[];
   /** For a signal that deviates from its definition, a text that states how. It is displayed with the value. */
   readonly caveats?: { readonly [Id in FamilySignalId<"engine">]?: string };
   /** Label of the `requests` counter with the finish reason; absent when the engine does not report it. */

@@ -5,10 +5,10 @@
 import { withLabels, type LabelMatcher, type MetricRef } from "./recipe";
 
 /**
- * Matcher that excludes HTTP requests without a body, which do not request inference. Series without the label are not
- * excluded.
+ * Matcher that excludes the HTTP methods of requests without a body, because they do not request inference. Series
+ * without the label are not excluded.
  */
-export const requestBodyMatcher: LabelMatcher = {
+export const inferenceMethodMatcher: LabelMatcher = {
   label: "method",
   operator: "!~",
   value: "GET|HEAD|OPTIONS",
@@ -21,7 +21,7 @@ export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
  * Restricts a counter of requests to the requests that ended for `reason`. Returns one reference for each name of the
  * label.
  */
-export function selectEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
+export function withFinishReason(reason: string, ref: MetricRef): readonly MetricRef[] {
   return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
 }
 
@@ -32,7 +32,7 @@ interface FirstEventNames {
   readonly event: string;
 }
 
-/** Returns a sentence that a counter does not exist before its first event. */
-export function formatBeforeFirstEvent({ server, event }: FirstEventNames): string {
+/** Returns a sentence that explains a missing counter: it does not exist before its first event. */
+export function missingBeforeFirstEventText({ server, event }: FirstEventNames): string {
   return `${server} creates this counter with the first ${event}, and none was observed yet. It is unknown whether this version counts such events.`;
 }

@@ -2,27 +2,27 @@
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
-import { anyServiceSpans } from "@/lib/engines/any-service/spans";
-import { dynamoSpans } from "@/lib/engines/dynamo/spans";
-import { handmadeSpans } from "@/lib/engines/hand-made/spans";
-import { litellmSpans } from "@/lib/engines/litellm/spans";
-import { otelGenaiSpans } from "@/lib/engines/otel-genai/spans";
+import { anyServicePhaseMap } from "@/lib/engines/any-service/spans";
+import { dynamoPhaseMap } from "@/lib/engines/dynamo/spans";
+import { handmadePhaseMap } from "@/lib/engines/hand-made/spans";
+import { litellmPhaseMap } from "@/lib/engines/litellm/spans";
+import { otelGenaiPhaseMap } from "@/lib/engines/otel-genai/spans";
 import { createTeamPhaseMap } from "./team-phase-map";
-import { sglangSpans } from "@/lib/engines/sglang/spans";
-import { tgiSpans } from "@/lib/engines/tgi/spans";
-import { trtllmSpans } from "@/lib/engines/trtllm/spans";
-import { vllmSpans } from "@/lib/engines/vllm/spans";
+import { sglangPhaseMap } from "@/lib/engines/sglang/spans";
+import { tgiPhaseMap } from "@/lib/engines/tgi/spans";
+import { trtllmPhaseMap } from "@/lib/engines/trtllm/spans";
+import { vllmPhaseMap } from "@/lib/engines/vllm/spans";
 
 /** Rules that recognize spans by name precede rules that recognize them by attribute. */
 const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
-  [["vllm", "ray-vllm"], vllmSpans],
-  [["sglang", "sglang-gateway"], sglangSpans],
-  [["tgi"], tgiSpans],
-  [["dynamo"], dynamoSpans],
-  [["litellm"], litellmSpans],
-  [["hand-made"], handmadeSpans],
-  [["trtllm", "triton-trtllm"], trtllmSpans],
-  [["otel-genai", "otel-genai-utf8"], otelGenaiSpans],
+  [["vllm", "ray-vllm"], vllmPhaseMap],
+  [["sglang", "sglang-gateway"], sglangPhaseMap],
+  [["tgi"], tgiPhaseMap],
+  [["dynamo"], dynamoPhaseMap],
+  [["litellm"], litellmPhaseMap],
+  [["hand-made"], handmadePhaseMap],
+  [["trtllm", "triton-trtllm"], trtllmPhaseMap],
+  [["otel-genai", "otel-genai-utf8"], otelGenaiPhaseMap],
 ];
 
 /**
@@ -38,5 +38,5 @@ export function listPhaseMaps(
   const engineMaps = mapsInOrder.filter(isEngineMap);
   const otherMaps = mapsInOrder.filter((one) => !isEngineMap(one));
   const teamMaps = teamRules.length === 0 ? [] : [createTeamPhaseMap(teamRules)];
-  return [...teamMaps, ...[...engineMaps, ...otherMaps].map(([, map]) => map), anyServiceSpans];
+  return [...teamMaps, ...[...engineMaps, ...otherMaps].map(([, map]) => map), anyServicePhaseMap];
 }

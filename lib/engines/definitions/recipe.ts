@@ -14,10 +14,10 @@ export interface MetricRef {
   readonly names: readonly string[];
   readonly matchers?: readonly LabelMatcher[];
   /**
-   * How the series are matched to a model. `model-label`, the default: by their model label. `process`: the series have no
-   * model label, such as those of an HTTP front end, so they are matched by their process. `gateway`: the series have
-   * no model label, and the process does not identify a model either, because a gateway learns a model's name with the
-   * first request.
+   * How the series are matched to a model. `model-label`, the default: by their model label. `process`: the series have
+   * no model label, such as those of an HTTP front end, so they are matched by their process. `gateway`: the series
+   * have no model label, and the process does not identify a model either, because a gateway learns a model's name with
+   * the first request.
    */
   readonly matchedBy?: "model-label" | "process" | "gateway";
   /** The model label of this metric, if it differs from the model label of the engine's other metrics. */
@@ -40,8 +40,8 @@ export interface MetricRef {
    * responses with other status codes. While such a series exists, a missing series of this metric means zero.
    */
   readonly zeroWhilePresent?: MetricRef;
-  /** Set if the series appears with its first event, and no other series shows that the events are counted. */
-  readonly sinceFirstEvent?: ZeroUntilFirstEvent;
+  /** Set if the series appears only with the first event, and no other series shows that the events are counted. */
+  readonly zeroUntilFirstEvent?: ZeroUntilFirstEvent;
   /**
    * Counter of the same process that shows whether this metric is enabled. Set for a metric that is sent as zero if it
    * is not enabled: if the metric is zero although this counter is above zero, the metric is not enabled.
@@ -101,8 +101,8 @@ export type Recipe =
       readonly howToEnable?: string;
     }
   /**
-   * A summary: quantiles that each process computes over its configured window. Of several processes, the worst value
-   * is displayed.
+   * A summary: quantiles that each process computes over its configured window. If several processes report quantiles,
+   * the worst value is displayed.
    */
   | {
       readonly kind: "summary";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { dynamo } from ".";
 
 function queries(signal: SignalId, statistic: Statistic, metricNames: readonly string[]): readonly string[] {
@@ -15,7 +15,7 @@ function queries(signal: SignalId, statistic: Statistic, metricNames: readonly s
     metricNames,
     copyLabels: [],
   };
-  return listQueries(
+  return listPlanQueries(
     compileSignal(signal, statistic, { engine: dynamo, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }

@@ -38,7 +38,7 @@ const failed: MetricRef = {
  */
 const cancelled: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error", error_type: "cancelled" }),
-  sinceFirstEvent: {
+  zeroUntilFirstEvent: {
     zeroWhilePresent: withStatus,
     onceObserved: {
       ...one("requests_total"),
@@ -69,7 +69,7 @@ export const dynamoSignals: Engine["signals"] = {
     kind: "counter",
     alternatives: [cancelled],
     whyNotCounted:
-      "Newer frontends distinguish cancelled requests with error_type, of which none was observed yet. It is unknown whether this frontend counts them.",
+      "Newer frontends count cancelled requests with the label error_type, and no such series was observed yet. It is unknown whether this frontend counts cancelled requests.",
   },
   running: gauge({
     names: [...frontendMetricNames("active_requests"), ...frontendMetricNames("inflight_requests")],
@@ -102,7 +102,7 @@ export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   "prompt-tokens":
     "Sum of the prompt lengths, including cached tokens, because the frontend has no counter of prompt tokens.",
   errors:
-    "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends count them as errors too.",
+    "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends count these three as errors too.",
   running:
     "Requests that have arrived at the frontend and have not finished. Unlike an engine's running batch, they include waiting requests.",
   waiting:

@@ -5,7 +5,7 @@
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of NVIDIA Dynamo's frontend to phases of a request. */
-export const dynamoSpans: PhaseMap = {
+export const dynamoPhaseMap: PhaseMap = {
   name: "NVIDIA Dynamo",
   spanRules: [
     { meaning: "gateway", wrapsOutgoingCall: true, operationPattern: /^http request$/ },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
 import { planStatusQueries } from "@/lib/semantic/status/status-queries";
 import { epp } from ".";
@@ -20,7 +20,7 @@ function queries(
   statistic: Statistic,
   metricNames: readonly string[] = [],
 ): readonly string[] {
-  return listQueries(
+  return listPlanQueries(
     compileSignal(
       signal,
       statistic,
@@ -57,7 +57,7 @@ test("never uses old names without the split label next to new ones", () => {
     `sum by (priority, instance, pod) (rate(${name}{${here},priority=~"|0"}[60s]))`;
   const [today, before] = ["llm_d_epp_request_total", "inference_objective_request_total"].map(rate);
   const total = `sum by (instance, pod) (rate(llm_d_epp_request_total{${here}}[60s]))`;
-  expect(listQueries(compileSignal("requests", "rate", context, 60_000))).toEqual([
+  expect(listPlanQueries(compileSignal("requests", "rate", context, 60_000))).toEqual([
     `sum by (priority) (${today} or (${before} unless on (instance, pod) ${total}))`,
   ]);
   const { topValuesQuery } =

@@ -1,7 +1,7 @@
 /** Recipes for the endpoint picker of llm-d and of the Gateway API inference extension. */
 import { markNotExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /**
@@ -68,13 +68,13 @@ export const eppSignals: Engine["signals"] = {
       {
         ...requestMetric("error_total"),
         matchers: [{ label: "error_code", operator: "!~", value: clientErrors }],
-        sinceFirstEvent: {
+        zeroUntilFirstEvent: {
           zeroWhilePresent: requestMetric("total"),
           onceObserved: requestMetric("error_total"),
         },
       },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "The endpoint picker", event: "error" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "The endpoint picker", event: "error" }),
   },
   aborts: notExposed("The endpoint picker does not count disconnected clients."),
   running: gauge(requestMetric("running", "running_requests")),

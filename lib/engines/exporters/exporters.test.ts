@@ -8,7 +8,7 @@ import type { ExporterId } from "@/lib/model/deployment/deployment";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** The plan for a deployment with these exporters joined, by one namespace each. */
 function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly ExporterId[]): SignalPlan {
@@ -22,7 +22,7 @@ function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly Expo
   return compileSignal(signal, statistic, context, 60_000);
 }
 const queries = (...parameters: Parameters<typeof planOf>): readonly string[] =>
-  listQueries(planOf(...parameters));
+  listPlanQueries(planOf(...parameters));
 
 const once = "max without (job, instance, node, service, endpoint, metrics_path)";
 const containers = '{namespace="n",container!="",container!="POD"}';

@@ -1,14 +1,14 @@
 /** Pitfalls of a manually instrumented service: errors that were never counted, and missing gauges. */
 import { expect, test } from "vitest";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { handmade } from "./index";
 
 test("reports zero errors only after the first one, and divides by the requests", () => {
   const rate = 'sum(rate(llm_errors_total{job="j"}[60s]))';
   const zero = '(0 * sum(rate(llm_requests_total{job="j"}[60s])))';
-  expect(listQueries(planOf(handmade, "errors", "rate"))).toEqual([rate]);
-  expect(listQueries(planOf(handmade, "errors", "rate", ["llm_errors_total"]))).toEqual([
+  expect(listPlanQueries(planOf(handmade, "errors", "rate"))).toEqual([rate]);
+  expect(listPlanQueries(planOf(handmade, "errors", "rate", ["llm_errors_total"]))).toEqual([
     `${rate} or ${zero}`,
   ]);
   expect(numberOf(planOf(handmade, "errors", "ratio-to-requests"), [1, 40])).toBe(0.025);

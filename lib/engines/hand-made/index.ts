@@ -6,7 +6,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { handmadeCaveats, handmadeSignals } from "./signals";
 
 /**
- * Adapter for services with metrics of the names `llm_*`: how its metrics are detected and read as signals.
+ * Adapter for services whose metrics are named `llm_*`: how these metrics are detected and read as signals.
  */
 export const handmade: Engine = {
   id: "hand-made",

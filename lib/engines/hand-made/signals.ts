@@ -3,7 +3,7 @@
  * what the service does not measure.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import { counter, histogram, metricRef, notExposed } from "@/lib/engines/definitions/recipe";
 
 const phases =
@@ -35,10 +35,10 @@ export const handmadeSignals: Engine["signals"] = {
     alternatives: [
       {
         ...metricRef("llm_errors_total"),
-        sinceFirstEvent: { zeroWhilePresent: metricRef("llm_requests_total") },
+        zeroUntilFirstEvent: { zeroWhilePresent: metricRef("llm_requests_total") },
       },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "The service", event: "error" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "The service", event: "error" }),
   },
   aborts: notExposed("The service has no separate count of requests aborted by their clients."),
   running: notExposed(inside),
@@ -60,7 +60,7 @@ export const handmadeSignals: Engine["signals"] = {
 };
 
 /**
- * Differences between the metrics of services with metrics of the names `llm_*` and the definitions of the
+ * Differences between the metrics named `llm_*` of such services and the definitions of the
  * signals, shown with their values.
  */
 export const handmadeCaveats: NonNullable<Engine["caveats"]> = {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { litellm } from ".";
 
 const deployment = {
@@ -18,7 +18,7 @@ const deployment = {
 };
 
 function queries(signal: SignalId, statistic: Statistic): readonly string[] {
-  return listQueries(
+  return listPlanQueries(
     compileSignal(signal, statistic, { engine: litellm, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }

@@ -50,7 +50,7 @@ export const litellmSignals: Engine["signals"] = {
       modelLabel: "litellm_model_name",
     },
     howToEnable:
-      "Configure clients to request the model by its upstream name. This metric has no label with the requested name, so other requests cannot be assigned to the deployment.",
+      "Configure clients to request the model by its upstream name. This metric has no label with the name that the client requested, so requests with other names cannot be assigned to the deployment.",
   },
   e2e: histogram("litellm_request_total_latency_metric"),
   "queue-time": {

@@ -5,7 +5,7 @@
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of the LiteLLM proxy to phases of a request. */
-export const litellmSpans: PhaseMap = {
+export const litellmPhaseMap: PhaseMap = {
   name: "LiteLLM",
   spanRules: [
     {

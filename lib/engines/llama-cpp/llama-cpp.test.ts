@@ -2,7 +2,7 @@
  * Pitfalls of llama.cpp: means without percentiles, a separate counter of cached tokens, and no counter of requests.
  */
 import { expect, test } from "vitest";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { llamaCpp } from "./index";
 
@@ -12,7 +12,7 @@ test("computes TPOT as seconds divided by tokens, and explains why it has no per
 });
 
 test("adds computed and cached prompt tokens, also for versions without the cached counter", () => {
-  expect(listQueries(planOf(llamaCpp, "prompt-tokens", "rate"))).toEqual([
+  expect(listPlanQueries(planOf(llamaCpp, "prompt-tokens", "rate"))).toEqual([
     'sum(rate(llamacpp:prompt_tokens_total{job="j"}[60s])) + (sum(rate(llamacpp:prompt_tokens_cached_total{job="j"}[60s])) or (0 * sum(rate(llamacpp:prompt_tokens_total{job="j"}[60s]))))',
   ]);
 });

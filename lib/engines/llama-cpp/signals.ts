@@ -85,5 +85,5 @@ export const llamaCppCaveats: NonNullable<Engine["caveats"]> = {
   itl: "Mean time per predicted token over all slots. Individual gaps between tokens are not observed.",
   tpot: "Seconds of prediction divided by all predicted tokens, including the first of each request.",
   "prompt-tokens":
-    "Computed tokens and tokens found in the cache. Versions without a counter of cached tokens report only computed ones.",
+    "Computed tokens and tokens found in the cache. Versions without a counter of cached tokens report only computed tokens.",
 };

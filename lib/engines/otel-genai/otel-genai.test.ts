@@ -7,7 +7,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { statistics, type Statistic } from "@/lib/model/question";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { otelGenai } from ".";
 
 function queries(
@@ -23,7 +23,7 @@ function queries(
     metricNames,
     copyLabels: [],
   };
-  return listQueries(
+  return listPlanQueries(
     compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }

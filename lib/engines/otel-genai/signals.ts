@@ -1,7 +1,7 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
 import { markEngineInternalsNotExposed } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   notExposed,
@@ -106,10 +106,10 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
           // A request without an error has no error type. Client errors and cancellations are excluded, timeouts and
           // rate limits are included.
           ...ofType("!~", "|40[0-79]|41.|42[0-8]|4[3-9].|.*[Cc]ancel.*"),
-          sinceFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
+          zeroUntilFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
         },
       ],
-      whyNotCounted: formatBeforeFirstEvent({ server: "The instrumentation", event: "failed request" }),
+      whyNotCounted: missingBeforeFirstEventText({ server: "The instrumentation", event: "failed request" }),
     },
     aborts: none("disconnected clients"),
     running: none("requests in execution"),

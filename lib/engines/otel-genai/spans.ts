@@ -7,7 +7,7 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 const attribute = "gen_ai.operation.name";
 
 /** Maps spans with OpenTelemetry GenAI attributes to phases of a request. */
-export const otelGenaiSpans: PhaseMap = {
+export const otelGenaiPhaseMap: PhaseMap = {
   name: "OpenTelemetry GenAI",
   spanRules: [
     {

@@ -1,8 +1,8 @@
 /** vLLM in Ray Serve: vLLM's metrics with Ray's prefix, without the metrics of vLLM's HTTP front end. */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import {
-  formatBeforeFirstEvent,
-  selectEndReason,
+  missingBeforeFirstEventText,
+  withFinishReason,
   finishReasonLabels,
 } from "@/lib/engines/definitions/outcomes";
 import { metricRef, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
@@ -22,11 +22,11 @@ const finished = metricRef(...names("request_success_total"));
  */
 const ended = (reason: string, event: string): Recipe => ({
   kind: "counter",
-  alternatives: selectEndReason(reason, finished).map((ref) => ({
+  alternatives: withFinishReason(reason, finished).map((ref) => ({
     ...ref,
-    sinceFirstEvent: { zeroWhilePresent: finished },
+    zeroUntilFirstEvent: { zeroWhilePresent: finished },
   })),
-  whyNotCounted: formatBeforeFirstEvent({ server: "Ray", event }),
+  whyNotCounted: missingBeforeFirstEventText({ server: "Ray", event }),
 });
 
 const bytesUnknown = notExposed(

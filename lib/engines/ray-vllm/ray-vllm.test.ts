@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
 import { listSignalIds } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { rayVllm } from ".";
@@ -22,7 +22,7 @@ const context: QueryContext = {
 };
 
 const sentQueries = listSignalIds("engine").flatMap((signal) =>
-  statistics.flatMap((statistic) => listQueries(compileSignal(signal, statistic, context, 60_000))),
+  statistics.flatMap((statistic) => listPlanQueries(compileSignal(signal, statistic, context, 60_000))),
 );
 
 test.each(["2.40", "2.50"])("never queries the gauge copy of a counter for Ray %s", (version) => {
@@ -42,7 +42,7 @@ test.each(["2.40", "2.50"])("never queries the gauge copy of a counter for Ray %
 test("reports zero errors only after the first one, and remembers it after a restart", () => {
   const errors = (metricNames: readonly string[]): string | undefined => {
     const deployment = { ...context.deployment, metricNames };
-    return listQueries(compileSignal("errors", "rate", { ...context, deployment }, 60_000))[0];
+    return listPlanQueries(compileSignal("errors", "rate", { ...context, deployment }, 60_000))[0];
   };
   const finished = "ray_vllm_request_success_total";
   expect(errors([])).toContain('finished_reason="error"');

@@ -1,6 +1,6 @@
 /** Recipes for SGLang's model gateway: requests as it routes them. It counts tokens only over gRPC. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -58,10 +58,10 @@ export const sglangGatewaySignals: Engine["signals"] = {
       {
         ...routingErrors,
         matchers: [{ label: "error_type", operator: "!~", value: ".*cancel.*" }],
-        sinceFirstEvent: { zeroWhilePresent: routed, onceObserved: routingErrors },
+        zeroUntilFirstEvent: { zeroWhilePresent: routed, onceObserved: routingErrors },
       },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "The gateway", event: "routing error" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "The gateway", event: "routing error" }),
   },
   aborts: notExposed("The gateway has no separate count of requests aborted by their clients."),
   running: gauge({ names: ["smg_worker_requests_active"], matchedBy: "gateway" }),

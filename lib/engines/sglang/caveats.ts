@@ -3,8 +3,8 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 
 /** Differences between the metrics of SGLang and the definitions of the signals, shown with their values. */
 export const sglangCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "The first bucket edge is 0.1 s, so percentiles below 0.1 s are not accurate. The mean is accurate. Only streamed requests are included. Older versions do not distinguish them and include all requests.",
-  itl: "One observation per token. If a step produces several tokens, its time is divided equally among them. With speculative decoding, values are therefore shorter than vLLM's, which are per step.",
+  ttft: "The first bucket edge is 0.1 s, so percentiles below 0.1 s are not accurate. The mean is accurate. Only streamed requests are included. Older versions include all requests, because they do not distinguish streamed requests.",
+  itl: "One observation per token. If a step produces several tokens, the time of the step is divided equally among these tokens. With speculative decoding, the values are therefore shorter than the values of vLLM, which are per step.",
   tpot: "Sum of all gaps between tokens, divided by the number of tokens except the first of each request.",
   "queue-time": "Observed by the scheduler. The bucket edges start at 1 ms.",
   "prefill-time":

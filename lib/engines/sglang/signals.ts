@@ -3,7 +3,7 @@
  * engine, so its series are merged over ranks, but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent, requestBodyMatcher } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText, inferenceMethodMatcher } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -33,7 +33,7 @@ const responses: MetricRef = { ...frontEnd("http_responses_total"), matchedBy: "
 const inferenceResponses = matching(
   responses,
   { label: "endpoint", operator: "!~", value: "/health.*" },
-  requestBodyMatcher,
+  inferenceMethodMatcher,
 );
 const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
@@ -119,9 +119,9 @@ export const sglangSignals: Engine["signals"] = {
   aborts: {
     kind: "counter",
     alternatives: [
-      { ...frontEnd("num_aborted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
+      { ...frontEnd("num_aborted_requests_total"), zeroUntilFirstEvent: { zeroWhilePresent: requests } },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "abort" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "SGLang", event: "abort" }),
     howToEnable: "Update SGLang to a version that counts aborted requests.",
   },
   running: gauge(sglangRunningRequests),
@@ -130,9 +130,9 @@ export const sglangSignals: Engine["signals"] = {
   preemptions: {
     kind: "counter",
     alternatives: [
-      { ...scheduler("num_retracted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
+      { ...scheduler("num_retracted_requests_total"), zeroUntilFirstEvent: { zeroWhilePresent: requests } },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "retracted request" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "SGLang", event: "retracted request" }),
     howToEnable: "Update SGLang to a version that counts retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
@@ -146,7 +146,7 @@ export const sglangSignals: Engine["signals"] = {
     numerators: [
       {
         ...frontEnd("cached_tokens_total"),
-        sinceFirstEvent: { zeroWhilePresent: frontEnd("prompt_tokens_total") },
+        zeroUntilFirstEvent: { zeroWhilePresent: frontEnd("prompt_tokens_total") },
       },
     ],
     denominators: [frontEnd("prompt_tokens_total")],

@@ -11,7 +11,7 @@ import {
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of SGLang to phases of a request. */
-export const sglangSpans: PhaseMap = {
+export const sglangPhaseMap: PhaseMap = {
   name: "SGLang",
   spanRules: [
     { meaning: "request", operationPattern: /^(?:\S+ )*req [0-9a-f]{8}$/ },

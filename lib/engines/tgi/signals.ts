@@ -1,6 +1,6 @@
 /** Recipes for TGI. It observes requests and batches, but no individual tokens; its counters do not end in `_total`. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -19,10 +19,10 @@ const failed = (pattern: string, event: string): Recipe => ({
     {
       names: ["tgi_request_failure"],
       matchers: [{ label: "err", operator: "=~", value: pattern }],
-      sinceFirstEvent: { zeroWhilePresent: received },
+      zeroUntilFirstEvent: { zeroWhilePresent: received },
     },
   ],
-  whyNotCounted: formatBeforeFirstEvent({ server: "TGI", event }),
+  whyNotCounted: missingBeforeFirstEventText({ server: "TGI", event }),
 });
 
 /** Maps the metrics of Text Generation Inference to signals. */
@@ -92,7 +92,7 @@ export const tgiSignals: Engine["signals"] = {
  */
 export const tgiCaveats: NonNullable<Engine["caveats"]> = {
   itl: "Time of one decode step of the complete batch, observed once per step and not once per request. Steps of large and small batches have the same weight.",
-  tpot: "It includes prefill, so it is longer than in other engines. Percentiles: inference time of a request divided by all its tokens. Mean: total inference time divided by all tokens except the first of each request.",
+  tpot: "TGI includes prefill, so the value is longer than in other engines. Percentiles: inference time of a request divided by all its tokens. Mean: total inference time divided by all tokens except the first of each request.",
   e2e: "Successful requests only.",
   requests: "Counted when a request arrives, including refused requests.",
   "prompt-tokens": "All prompt tokens of a request are counted at once, so the rate jumps with long prompts.",
@@ -102,5 +102,5 @@ export const tgiCaveats: NonNullable<Engine["caveats"]> = {
     "Overload refusals and failed or incomplete generations. Malformed requests (validation, template) are excluded.",
   aborts: 'Requests whose client disconnected while tokens were sent (err="dropped").',
   "kv-usage":
-    "Tokens reserved for the running batch at its maximum length, divided by the maximum number of tokens of a batch. It is the best available estimate of the KV cache in use.",
+    "Tokens reserved for the running batch at its maximum length, divided by the maximum number of tokens of a batch. This is the best available estimate of the KV cache in use, because TGI does not report the use.",
 };

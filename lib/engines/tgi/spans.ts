@@ -5,7 +5,7 @@
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of Text Generation Inference to phases of a request. */
-export const tgiSpans: PhaseMap = {
+export const tgiPhaseMap: PhaseMap = {
   name: "TGI",
   spanRules: [
     {

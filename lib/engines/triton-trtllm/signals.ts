@@ -7,7 +7,7 @@ const requests = (kind: string): MetricRef =>
   withLabels(metricRef("nv_trt_llm_request_metrics"), { request_type: kind });
 const noGaps = "Neither Triton nor its TensorRT-LLM backend measures the time between tokens.";
 const noTokens =
-  "Triton's core does not count tokens. Newer TensorRT-LLM backends expose token histograms (nv_llm_input_token_len, nv_llm_output_token_len), but Ridgepoint does not read them.";
+  "Triton's core does not count tokens. Newer TensorRT-LLM backends expose token histograms (nv_llm_input_token_len, nv_llm_output_token_len), but Ridgepoint does not read these metrics.";
 const noPhases = "Neither Triton nor its TensorRT-LLM backend measures the phases of a request.";
 
 /** Maps the metrics of Triton with the TensorRT-LLM backend to signals. */
@@ -37,7 +37,7 @@ export const tritonTrtllmSignals: Engine["signals"] = {
   ),
   "spec-accept": notExposed("The backend does not report drafted and accepted tokens."),
   "kv-transfer-time": notExposed(
-    "Older TensorRT-LLM backends do not measure it. Newer ones expose transfer times (nv_trt_llm_disaggregated_serving_metrics), but Ridgepoint does not read them.",
+    "Older TensorRT-LLM backends do not measure the transfer. Newer backends expose transfer times (nv_trt_llm_disaggregated_serving_metrics), but Ridgepoint does not read this metric.",
   ),
 };
 

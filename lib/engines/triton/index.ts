@@ -12,6 +12,6 @@ export const triton: Engine = {
   modelLabel: "model",
   signals: tritonSignals,
   activityCounter: { names: ["nv_inference_count"] },
-  supersededBy: ["triton-trtllm", "vllm"],
+  lowerPrecedenceThan: ["triton-trtllm", "vllm"],
   caveats: tritonCaveats,
 };

@@ -1,6 +1,6 @@
 /** Pitfalls of Triton: microseconds and milliseconds, cancellations among failures, and means without percentiles. */
 import { expect, test } from "vitest";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { numberOf, planOf, quantileOf } from "@/tests/support/histories/engine-plan";
 import { triton } from "./index";
 import { tritonTrtllm } from "@/lib/engines/triton-trtllm";
@@ -30,16 +30,16 @@ test("converts bucket edges from milliseconds to seconds", () => {
 });
 
 test("counts successes and failures as requests, and a cancellation as an abort instead of an error", () => {
-  expect(listQueries(planOf(triton, "requests", "rate"))).toEqual([
+  expect(listPlanQueries(planOf(triton, "requests", "rate"))).toEqual([
     'sum(rate(nv_inference_request_success{model="m",job="j"}[60s])) + sum(rate(nv_inference_request_failure{model="m",job="j"}[60s]))',
   ]);
-  expect(listQueries(planOf(triton, "errors", "rate"))[0]).toContain('reason!="CANCELED"');
-  expect(listQueries(planOf(triton, "aborts", "rate"))[0]).toContain('reason="CANCELED"');
+  expect(listPlanQueries(planOf(triton, "errors", "rate"))[0]).toContain('reason!="CANCELED"');
+  expect(listPlanQueries(planOf(triton, "aborts", "rate"))[0]).toContain('reason="CANCELED"');
 });
 
 test("reports running and waiting requests and KV usage from the batch manager with TensorRT-LLM", () => {
   const query = (signal: "running" | "waiting" | "kv-usage"): string | undefined =>
-    listQueries(planOf(tritonTrtllm, signal, "value"))[0];
+    listPlanQueries(planOf(tritonTrtllm, signal, "value"))[0];
   expect(query("running")).toContain(
     'nv_trt_llm_request_metrics{model="m",job="j",request_type="scheduled"}',
   );

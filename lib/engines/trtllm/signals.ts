@@ -4,7 +4,7 @@
  * prefix, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent, selectEndReason } from "@/lib/engines/definitions/outcomes";
+import { missingBeforeFirstEventText, withFinishReason } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   histogram,
@@ -75,18 +75,18 @@ export const trtllmSignals: Engine["signals"] = {
       {
         ...refused,
         matchers: [{ label: "http_code", operator: "=~", value: "5..|429" }],
-        sinceFirstEvent: { zeroWhilePresent: finished, onceObserved: refused },
+        zeroUntilFirstEvent: { zeroWhilePresent: finished, onceObserved: refused },
       },
     ],
-    whyNotCounted: formatBeforeFirstEvent({ server: "TensorRT-LLM", event: "refused request" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "TensorRT-LLM", event: "refused request" }),
   },
   aborts: {
     kind: "counter",
-    alternatives: selectEndReason("cancelled", finished).map((ref) => ({
+    alternatives: withFinishReason("cancelled", finished).map((ref) => ({
       ...ref,
-      sinceFirstEvent: { zeroWhilePresent: finished },
+      zeroUntilFirstEvent: { zeroWhilePresent: finished },
     })),
-    whyNotCounted: formatBeforeFirstEvent({ server: "TensorRT-LLM", event: "abort" }),
+    whyNotCounted: missingBeforeFirstEventText({ server: "TensorRT-LLM", event: "abort" }),
   },
   running: level(...underBoth("num_requests_running")),
   waiting: level(...underBoth("num_requests_waiting")),

@@ -3,7 +3,7 @@
  * first event.
  */
 import { expect, test } from "vitest";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { trtllm } from "./index";
 
@@ -11,19 +11,19 @@ test("counts finished and refused requests, also before the first refusal and in
   const of = (name: string): string => `rate(${name}{model_name="m",job="j"}[60s])`;
   const finished = of("trtllm_request_success_total");
   const timed = of("trtllm:e2e_request_latency_seconds_count");
-  expect(listQueries(planOf(trtllm, "requests", "rate"))).toEqual([
+  expect(listPlanQueries(planOf(trtllm, "requests", "rate"))).toEqual([
     `(sum(${finished}) or sum(${timed})) + (sum(${of("trtllm_request_error_total")}) or (0 * sum(${finished} or (${timed} unless on (job, instance) ${finished}))))`,
   ]);
 });
 
 test("divides 5xx and 429 by requests with any outcome in the error ratio", () => {
   const ratio = planOf(trtllm, "errors", "ratio-to-requests");
-  expect(listQueries(ratio)[0]).toContain('http_code=~"5..|429"');
+  expect(listPlanQueries(ratio)[0]).toContain('http_code=~"5..|429"');
   expect(numberOf(ratio, [0.5, 10])).toBe(0.05);
 });
 
 test("counts cancelled requests as aborts", () => {
-  expect(listQueries(planOf(trtllm, "aborts", "rate"))[0]).toContain('finished_reason="cancelled"');
+  expect(listPlanQueries(planOf(trtllm, "aborts", "rate"))[0]).toContain('finished_reason="cancelled"');
 });
 
 test("excludes the first token of each request from mean TPOT: 12 s of decode for 620 tokens of 20 requests are 20 ms", () => {

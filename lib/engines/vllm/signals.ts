@@ -1,6 +1,6 @@
 /** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { requestBodyMatcher, selectEndReason } from "@/lib/engines/definitions/outcomes";
+import { inferenceMethodMatcher, withFinishReason } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
@@ -28,7 +28,7 @@ const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
  */
 const inferenceResponses = (operator: "=~" | "!=", value: string): MetricRef => {
   const responses = httpResponses(operator, value);
-  return { ...responses, matchers: [...(responses.matchers ?? []), requestBodyMatcher] };
+  return { ...responses, matchers: [...(responses.matchers ?? []), inferenceMethodMatcher] };
 };
 /**
  * Recipe for failed requests. The HTTP front end is the outermost layer of vLLM, and the only layer that counts refused
@@ -67,7 +67,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   // vLLM creates a series for every reason that it counts when it starts. Versions before December 2025 do not count
   // errors.
   const ended = (reason: string): readonly MetricRef[] =>
-    selectEndReason(reason, one("request_success_total"));
+    withFinishReason(reason, one("request_success_total"));
   return {
     ttft: histogram("time_to_first_token_seconds"),
     // Until January 2026 the per-step gap was called time per output token. The per-request TPOT below is a different
@@ -145,7 +145,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
 /** Differences between the metrics of vLLM and the definitions of the signals, shown with their values. */
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
-    "The HTTP front end counts errors for its server process, not per model. If the process serves several models, each model shows the errors of all models.",
+    "The HTTP front end counts the errors of its server process, not of each model. If the process serves several models, each model shows the errors of all models.",
   ttft: "Starts when the front end receives the request, so queue time is included. The field time_to_first_token_ms of vLLM's JSON responses starts at scheduling, so it is shorter.",
   itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so percentiles below 10 ms are not accurate.",
   tpot: "vLLM records a TPOT of 0 for requests with one output token, which lowers the percentiles. The mean excludes these requests.",

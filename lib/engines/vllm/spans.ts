@@ -6,7 +6,7 @@ import { decodeTimeRule, prefillTimeRule, queueTimeRule } from "@/lib/engines/de
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 /** Maps the spans of vLLM to phases of a request. */
-export const vllmSpans: PhaseMap = {
+export const vllmPhaseMap: PhaseMap = {
   name: "vLLM",
   spanRules: [
     { meaning: "request", operationPattern: /^llm request$/ },

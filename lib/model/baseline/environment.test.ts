@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { environmentPathError, resolveEnvironment, type EnvironmentSources } from "./environment";
+import { environmentPathError, resolveEnvironment, type EnvironmentByOrigin } from "./environment";
 
 const path = "engine.flags.max_num_seqs";
-const none: EnvironmentSources = {
+const none: EnvironmentByOrigin = {
   changes: [],
   file: {},
   infoMetrics: {},
@@ -10,7 +10,7 @@ const none: EnvironmentSources = {
   observed: {},
 };
 const change = (atMs: number, toValue: string | null) => ({ path, atMs, toValue });
-const everySource: EnvironmentSources = {
+const everySource: EnvironmentByOrigin = {
   changes: [change(20, "event"), change(10, "older")],
   file: { [path]: "file" },
   infoMetrics: { [path]: "info" },
@@ -19,7 +19,7 @@ const everySource: EnvironmentSources = {
 };
 
 test("the newest event in force replaces the file, the info metric, the setting and the observation, in this order", () => {
-  const valueOf = (sources: EnvironmentSources) => resolveEnvironment(sources, 30)[path];
+  const valueOf = (sources: EnvironmentByOrigin) => resolveEnvironment(sources, 30)[path];
   expect(valueOf(everySource)).toEqual({ value: "event", origin: "event", atMs: 20 });
   expect(valueOf({ ...everySource, changes: [] })).toEqual({ value: "file", origin: "file" });
   expect(valueOf({ ...everySource, changes: [], file: {} })).toEqual({

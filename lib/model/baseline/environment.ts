@@ -1,6 +1,6 @@
 /**
- * The environment of a deployment: flat paths such as `engine.version`, `engine.flags.max_num_seqs` or `gpu.model`, each
- * with one value and where it comes from. Values are text, so that 8 and "8" are equal.
+ * The environment of a deployment: flat paths such as `engine.version`, `engine.flags.max_num_seqs` or `gpu.model`,
+ * each with one value and where it comes from. Values are text, so that 8 and "8" are equal.
  */
 
 /** Origins of environment values, in order of precedence. */
@@ -46,8 +46,8 @@ export function environmentPathError(path: string): string | null {
     : "Must be words joined by dots, such as engine.flags.max_num_seqs.";
 }
 
-/** Environment values of a deployment by origin. */
-export interface EnvironmentSources {
+/** Environment values of a deployment, one field per origin. */
+export interface EnvironmentByOrigin {
   /** Events of the deployment and of all deployments, in any order. */
   readonly changes: readonly EnvironmentChange[];
   readonly file: EnvironmentValues;
@@ -57,11 +57,11 @@ export interface EnvironmentSources {
 }
 
 /**
- * Returns the environment at `atMs`. The value of a path is from the first of these origins that has the path: the newest
- * event until `atMs`, the configuration file, an info metric, the roofline setting, an observation. If the newest event
- * removed the value, the other origins are used.
+ * Returns the environment at `atMs`. The value of a path is from the first of these origins that has the path: the
+ * newest event until `atMs`, the configuration file, an info metric, the roofline setting, an observation. If the
+ * newest event removed the value, the other origins are used.
  */
-export function resolveEnvironment(sources: EnvironmentSources, atMs: number): Environment {
+export function resolveEnvironment(sources: EnvironmentByOrigin, atMs: number): Environment {
   const { changes, file, infoMetrics, rooflineSetting, observed } = sources;
   const newest = new Map<string, EnvironmentChange>();
   for (const change of changes.toSorted((a, b) => a.atMs - b.atMs))

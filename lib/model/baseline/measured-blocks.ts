@@ -72,7 +72,7 @@ export const measuredCounter = z.strictObject({
 export type MeasuredCounter = z.infer<typeof measuredCounter>;
 
 /** Returns the number of requests by which the events of a signal are divided, for each block. */
-export function listComparedRequests(
+export function listDenominatorRequests(
   { counters }: Pick<MeasuredBlocks, "counters">,
   signal: SignalId,
 ): MeasuredCounter["blocks"] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MeasuredBlocks } from "./measured-blocks";
-import { isMeasuredValue, listMeasuredValues } from "./measured-environment";
+import { isMeasuredValue, toMeasuredEnvironment } from "./measured-environment";
 
 const measuredOf = (gauges: MeasuredBlocks["gauges"]): MeasuredBlocks => ({
   startMs: 0,
@@ -17,11 +17,11 @@ test("clock and temperature are medians over the blocks with a value", () => {
     "gpu-sm-clock": { unit: "hertz" as const, blocks: [1.2e9, 1.98e9, 1.98e9, "not-scraped" as const] },
     "gpu-temperature": { unit: "celsius" as const, blocks: [61.4, 62.6, 90] },
   };
-  expect(listMeasuredValues(measuredOf(gauges))).toEqual({
+  expect(toMeasuredEnvironment(measuredOf(gauges))).toEqual({
     "gpu.clockMhz": "1980",
     "gpu.temperatureCelsius": "63",
   });
-  expect(listMeasuredValues(measuredOf({}))).toEqual({});
+  expect(toMeasuredEnvironment(measuredOf({}))).toEqual({});
 });
 
 test("a stated clock is not a measured one", () => {

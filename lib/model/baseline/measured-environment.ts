@@ -12,7 +12,7 @@ const hertzPerMegahertz = 1e6;
  * Returns the median GPU clock in MHz and the median GPU temperature in °C over the blocks, as environment
  * values; empty without GPU metrics.
  */
-export function listMeasuredValues({ gauges }: MeasuredBlocks): EnvironmentValues {
+export function toMeasuredEnvironment({ gauges }: MeasuredBlocks): EnvironmentValues {
   const clockHertz = medianOf(gauges["gpu-sm-clock"]?.blocks);
   const temperatureCelsius = medianOf(gauges["gpu-temperature"]?.blocks);
   return {

@@ -75,8 +75,8 @@ const exactPart = z.strictObject({
   ...measured,
   undecidedReason: undecidedReason.nullable(),
 });
-/** Verdict on an exact value, such as the mean, that replaces a percentile with too wide buckets. */
-export type ExactPart = z.infer<typeof exactPart>;
+/** Verdict on an exact value, such as the mean. It replaces the verdict on a percentile whose buckets are too wide. */
+export type ExactValueVerdict = z.infer<typeof exactPart>;
 
 const ruleResult = z.strictObject({
   signal: z.enum(signalIds),
@@ -178,7 +178,10 @@ export const gateRequest = z.strictObject({
   /** Environment path that differs on purpose, with the values of both sides if they were declared. */
   factor: z.strictObject({ path: text, from: text.nullable(), to: text.nullable() }).nullable(),
   isStrict: z.boolean(),
-  /** The exclusion that marks the judged load test. It does not prevent a verdict, unlike other exclusions in the window. */
+  /**
+   * The exclusion that marks the judged load test. It does not prevent a verdict, unlike other exclusions in the
+   * window.
+   */
   run: z.strictObject({ eventId: z.uuid(), title: text }).nullable(),
   /** Set when a team-only baseline is deleted: the team that may still read the run. Null: admins only. */
   onlyTeamId: z.uuid().nullable().optional(),

@@ -1,16 +1,16 @@
 /**
- * The check of a goal and its conditions, for responses and for the timeline. The sentences are stored, so that the record
- * of a change stays readable after the data and the baseline are deleted.
+ * The check of a goal and its conditions, for responses and for the timeline. The sentences are stored, so that the
+ * record of a change stays readable after the data and the baseline are deleted.
  */
 import { z } from "zod";
 import { verdictProvenance } from "@/lib/model/comparison/verdict-provenance";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 
-/** Inputs of the roofline that a cost needs. */
-export const missingSettings = ["price", "gpu-count"] as const;
-/** Input of the roofline without which a cost has no verdict. */
-export type MissingSetting = (typeof missingSettings)[number];
+/** Roofline settings without which a cost cannot be computed. */
+export const requiredCostInputs = ["price", "gpu-count"] as const;
+/** Roofline setting without which a cost cannot be computed. */
+export type RequiredCostInput = (typeof requiredCostInputs)[number];
 
 const bounded = z.number().nullable();
 const verdict = z.enum(goalVerdicts);
@@ -50,7 +50,7 @@ const goalCheckPart = z.object({
    */
   isPerInstance: z.boolean().default(false),
   /** Setting of the deployment without which there is no verdict; null if none is missing. */
-  missingSetting: z.enum(missingSettings).nullable().default(null),
+  missingSetting: z.enum(requiredCostInputs).nullable().default(null),
   /**
    * Length of a window that would be enough for a verdict, and the number of requests that it needs in addition. Null
    * if they are not known.
@@ -70,7 +70,10 @@ const goalCheckDeployment = z.object({
   parts: z.array(goalCheckPart),
   /** Facts that weaken the verdict, as sentences. */
   warnings: z.array(z.string()),
-  /** The load of the baseline and of the window. Null without a baseline, and in checks of releases that did not record it. */
+  /**
+   * The load of the baseline and of the window. Null without a baseline, and in checks of releases that did not record
+   * it.
+   */
   basis: verdictProvenance.nullable().default(null),
 });
 /** Goal check of one deployment. */

@@ -17,8 +17,8 @@ export type Goal = MeasuredValue &
     | { readonly kind: "change"; readonly changeRatio: number }
   );
 
-/** A value that the fix may worsen by at most this ratio compared with the baseline. */
-export interface MustNotWorsen extends MeasuredValue {
+/** Limit of how much a fix may worsen a value, as a ratio to the baseline. */
+export interface WorseningLimit extends MeasuredValue {
   readonly maxWorseningRatio: number;
 }
 
@@ -38,7 +38,7 @@ export interface StatedCondition {
  * Condition of a goal: a signal or cost that must not become worse, or a statement that a person confirms.
  */
 export type Condition =
-  | ({ readonly kind: "signal" } & MustNotWorsen)
+  | ({ readonly kind: "signal" } & WorseningLimit)
   | ({ readonly kind: "cost" } & CostCondition)
   | ({ readonly kind: "stated" } & StatedCondition);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countProven, hasEvidenceFor } from "./hypothesis";
+import { countHypothesesWithEvidence, hasEvidenceFor } from "./hypothesis";
 
 const evidenceFor = [{ direction: "against" }, { direction: "for" }] as const;
 const evidenceAgainst = [{ direction: "against" }] as const;
@@ -22,5 +22,5 @@ test.each([
   ["open", 1, evidenceFor, 0],
 ] as const)("a hypothesis that is %s, of round %i, counts only in its round and with support", (...given) => {
   const [status, round, evidence, count] = given;
-  expect(countProven([{ status, round, evidence }], 2)).toBe(count);
+  expect(countHypothesesWithEvidence([{ status, round, evidence }], 2)).toBe(count);
 });

@@ -36,8 +36,8 @@ export function hasEvidenceFor({ evidence }: Pick<JudgedHypothesis, "evidence">)
   return evidence.some(({ direction }) => direction === "for");
 }
 
-/** Returns how many hypotheses of the round are open or supported, with evidence for them. */
-export function countProven(hypotheses: readonly JudgedHypothesis[], round: number): number {
+/** Returns how many open or supported hypotheses of the round have evidence for them. */
+export function countHypothesesWithEvidence(hypotheses: readonly JudgedHypothesis[], round: number): number {
   return hypotheses.filter(
     (one) =>
       one.round === round && (one.status === "open" || one.status === "supported") && hasEvidenceFor(one),

@@ -79,7 +79,7 @@ function missingCondition(change: StateChange): string | null {
   const approvalObstacle = to === "fix-deployed" ? findApprovalObstacle(change.experiments) : null;
   if (approvalObstacle !== null) return approvalObstacle;
   if (to === "resolved" && change.goalCheck?.verdict !== "met" && change.overrideReason === null)
-    return `“Resolved” requires a goal that is met. ${change.goalCheck?.sentence ?? noGoalText} To resolve it anyway, sign an exception with a reason.`;
+    return `“Resolved” requires a goal that is met. ${change.goalCheck?.sentence ?? noGoalText} To resolve the investigation although the goal is not met, sign an exception with a reason.`;
   if (to === "duplicate" && !change.hasOriginal)
     return "To close this investigation as a duplicate, name the investigation that stays open.";
   if (isEndWithoutFix(to) && to !== "duplicate" && reason === null)

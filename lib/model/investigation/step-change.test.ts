@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   changeStepState,
-  findObstacle,
+  findStepObstacle,
   findRoundObstacle,
-  goToStep,
+  checkStepMove,
   stepActions,
   type RoundFacts,
 } from "./step-change";
@@ -52,7 +52,7 @@ test("going back is always possible, and is marked as such", () => {
   fc.assert(
     fc.property(anyStep, anyStep, anyFacts, (from, to, facts) => {
       fc.pre(stepNumber(to) < stepNumber(from) && to !== "optimise");
-      expect(goToStep({ from, to }, facts)).toEqual({ ok: true, value: { isBack: true } });
+      expect(checkStepMove({ from, to }, facts)).toEqual({ ok: true, value: { isBack: true } });
     }),
   );
 });
@@ -64,17 +64,17 @@ test("step 6 begins exactly with a baseline and a hypothesis with evidence, or w
       const isReady =
         (hasBaseline || states["define-baseline"] === "skipped") &&
         (provenHypothesisCount > 0 || states["form-hypotheses"] === "skipped");
-      expect(goToStep({ from: "reproduce", to: "optimise" }, facts).ok).toBe(isReady);
-      expect(findObstacle("optimise", facts) === null).toBe(isReady);
+      expect(checkStepMove({ from: "reproduce", to: "optimise" }, facts).ok).toBe(isReady);
+      expect(findStepObstacle("optimise", facts) === null).toBe(isReady);
     }),
   );
 });
 
 test("the first missing condition of step 6 is named with the remedy", () => {
-  expect(findObstacle("optimise", open)).toContain("skip step 1 and give a reason");
-  expect(findObstacle("optimise", skip("define-baseline"))).toContain("skip step 4 and give a reason");
-  expect(findObstacle("optimise", skip("define-baseline", "form-hypotheses"))).toBeNull();
-  expect(findObstacle("validate", open)).toBeNull();
+  expect(findStepObstacle("optimise", open)).toContain("skip step 1 and give a reason");
+  expect(findStepObstacle("optimise", skip("define-baseline"))).toContain("skip step 4 and give a reason");
+  expect(findStepObstacle("optimise", skip("define-baseline", "form-hypotheses"))).toBeNull();
+  expect(findStepObstacle("validate", open)).toBeNull();
 });
 
 test("a step that is not open must be reopened before it is finished or skipped", () => {

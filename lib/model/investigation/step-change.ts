@@ -13,10 +13,10 @@ export interface RoundFacts {
 
 /**
  * Returns why the team may not work on a step yet, as a sentence; null if it may. Only step 6, the optimisation, has
- * conditions: a baseline (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1 or
- * step 4 was skipped with a reason.
+ * conditions: a baseline (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1
+ * or step 4 was skipped with a reason.
  */
-export function findObstacle(step: StepId, facts: RoundFacts): string | null {
+export function findStepObstacle(step: StepId, facts: RoundFacts): string | null {
   if (step !== "optimise") return null;
   const { states, hasBaseline, provenHypothesisCount } = facts;
   if (!hasBaseline && states["define-baseline"] !== "skipped")
@@ -32,10 +32,13 @@ export interface StepMove {
   readonly to: StepId;
 }
 
-/** Returns whether the move is back to an earlier step, or why it is refused. Going back is always possible. */
-export function goToStep({ from, to }: StepMove, facts: RoundFacts): Result<{ isBack: boolean }, string> {
+/** Returns whether the move is a return to an earlier step, or why it is refused. A return is never refused. */
+export function checkStepMove(
+  { from, to }: StepMove,
+  facts: RoundFacts,
+): Result<{ isBack: boolean }, string> {
   if (from === to) return fail(`The investigation is at step ${stepNumber(to)} already.`);
-  const obstacle = findObstacle(to, facts);
+  const obstacle = findStepObstacle(to, facts);
   return obstacle === null ? succeed({ isBack: stepNumber(to) < stepNumber(from) }) : fail(obstacle);
 }
 
@@ -64,7 +67,7 @@ export function changeStepState(
     return reason === null
       ? fail("Enter a reason to skip the step. The reason stays on record.")
       : succeed("skipped");
-  const obstacle = findObstacle(step, facts);
+  const obstacle = findStepObstacle(step, facts);
   return obstacle === null ? succeed("done") : fail(obstacle);
 }
 

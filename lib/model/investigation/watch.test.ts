@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isThinlyJudged, judgeWatch, watchVerdicts, type WatchedWindow, type WatchVerdict } from "./watch";
+import { hasTooFewVerdicts, judgeWatch, watchVerdicts, type WatchedWindow, type WatchVerdict } from "./watch";
 
 const dayMs = 86_400_000;
 const lengthMs = 3_600_000;
@@ -62,10 +62,10 @@ test("a watch reopens exactly if two neighbours without the gaps are worse", () 
 });
 
 test("fewer than half of the windows with a verdict are too few", () => {
-  expect([isThinlyJudged(0, 0), isThinlyJudged(1, 2), isThinlyJudged(1, 3), isThinlyJudged(0, 1)]).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect([
+    hasTooFewVerdicts(0, 0),
+    hasTooFewVerdicts(1, 2),
+    hasTooFewVerdicts(1, 3),
+    hasTooFewVerdicts(0, 1),
+  ]).toEqual([false, false, true, true]);
 });

@@ -67,6 +67,6 @@ export function judgeWatch(windows: readonly WatchedWindow[]): WatchOutcome {
  * Returns whether fewer than half of the due windows have a verdict. The watch then cannot state that the
  * effect lasts.
  */
-export function isThinlyJudged(judgedCount: number, dueCount: number): boolean {
+export function hasTooFewVerdicts(judgedCount: number, dueCount: number): boolean {
   return judgedCount * 2 < dueCount;
 }

@@ -1,6 +1,11 @@
 /** The calculators of the Roofline page and their inputs. Links and stored questions contain the inputs as text. */
-import { integerBetween, numberBetween, oneOfFormat, type TextFormat } from "@/lib/base/text/text-format";
-import { entryId } from "./entry-id";
+import {
+  integerTextFormat,
+  numberTextFormat,
+  enumTextFormat,
+  type TextFormat,
+} from "@/lib/base/text/text-format";
+import { entryIdFormat } from "./entry-id";
 import { activationFormats, kvFormatNames, weightFormatNames } from "./precision";
 
 /** Calculators of the Roofline page. */
@@ -21,22 +26,22 @@ const input = <Value>(format: TextFormat<Value>, defaultValue: Value): Calculato
 
 /** Inputs of all calculators. */
 export const calculatorInputs = {
-  rows: input(integerBetween(1, 1e9), 1),
-  in: input(integerBetween(1, 1e9), 4_096),
-  out: input(integerBetween(1, 1e9), 4_096),
-  w: input(oneOfFormat(weightFormatNames), "fp16"),
-  act: input(oneOfFormat(activationFormats), "auto"),
-  kv: input(oneOfFormat(kvFormatNames), "fp16"),
-  gpu: input(entryId, "h100-sxm"),
-  model: input(entryId, "llama-3.1-8b"),
-  ctx: input(integerBetween(1, 1e9), 4_096),
-  seq: input(integerBetween(1, 1e9), 1),
+  rows: input(integerTextFormat(1, 1e9), 1),
+  in: input(integerTextFormat(1, 1e9), 4_096),
+  out: input(integerTextFormat(1, 1e9), 4_096),
+  w: input(enumTextFormat(weightFormatNames), "fp16"),
+  act: input(enumTextFormat(activationFormats), "auto"),
+  kv: input(enumTextFormat(kvFormatNames), "fp16"),
+  gpu: input(entryIdFormat, "h100-sxm"),
+  model: input(entryIdFormat, "llama-3.1-8b"),
+  ctx: input(integerTextFormat(1, 1e9), 4_096),
+  seq: input(integerTextFormat(1, 1e9), 1),
   /** Gigabytes for the cache; 0 = not set. */
-  pool: input(numberBetween(0, 1e9), 0),
+  pool: input(numberTextFormat(0, 1e9), 0),
   /** GPUs with tensor parallelism. */
-  tp: input(integerBetween(1, 1_024), 1),
+  tp: input(integerTextFormat(1, 1_024), 1),
   /** Claimed output tokens per second; 0 = no claim. */
-  claim: input(numberBetween(0, 1e9), 0),
+  claim: input(numberTextFormat(0, 1e9), 0),
 } as const;
 
 type Inputs = typeof calculatorInputs;

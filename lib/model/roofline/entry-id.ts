@@ -1,7 +1,7 @@
 /** Ids of the GPUs and models in the roofline tables. */
-import { textThat } from "@/lib/base/text/text-format";
+import { validatedTextFormat } from "@/lib/base/text/text-format";
 
 const pattern = /^[a-z0-9][a-z0-9.-]{0,99}$/;
 
 /** Text format of the id of a GPU or model in the roofline tables. */
-export const entryId = textThat((text) => pattern.test(text));
+export const entryIdFormat = validatedTextFormat((text) => pattern.test(text));

@@ -74,7 +74,7 @@ export interface NumberFormats {
 }
 
 /** Number formats of a model that is stored and computed in BF16. */
-export const halfPrecision: NumberFormats = { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16" };
+export const bf16Formats: NumberFormats = { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16" };
 
 /** Bytes of one activation between two operators, which engines store in 16 bits. */
 export const activationBytes = 2;

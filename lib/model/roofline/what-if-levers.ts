@@ -2,8 +2,8 @@
  * The levers of the what-if: inputs of the running scenario that a viewer can change. Links and stored questions
  * contain their values as text.
  */
-import { integerBetween, oneOfFormat, type TextFormat } from "@/lib/base/text/text-format";
-import { entryId } from "./entry-id";
+import { integerTextFormat, enumTextFormat, type TextFormat } from "@/lib/base/text/text-format";
+import { entryIdFormat } from "./entry-id";
 import { kvFormatNames, weightFormatNames } from "./precision";
 
 /** Number of draft tokens, and the percentage of them that is accepted. */
@@ -39,15 +39,15 @@ const parameter = <Value>(urlKey: string, format: TextFormat<Value>): LeverParam
 
 /** The levers, in the order of their controls. */
 const levers = {
-  weights: parameter("ww", oneOfFormat(weightFormatNames)),
-  kvFormat: parameter("wkv", oneOfFormat(kvFormatNames)),
-  batch: parameter("wb", integerBetween(1, 100_000)),
-  contextTokens: parameter("wc", integerBetween(1, 10_000_000)),
-  kvHeads: parameter("wheads", integerBetween(1, 1_024)),
+  weights: parameter("ww", enumTextFormat(weightFormatNames)),
+  kvFormat: parameter("wkv", enumTextFormat(kvFormatNames)),
+  batch: parameter("wb", integerTextFormat(1, 100_000)),
+  contextTokens: parameter("wc", integerTextFormat(1, 10_000_000)),
+  kvHeads: parameter("wheads", integerTextFormat(1, 1_024)),
   speculation: parameter("wspec", speculationText),
-  flashAttention: parameter("wflash", oneOfFormat(["off"])),
-  tensorParallel: parameter("wtp", integerBetween(1, 64)),
-  accelerator: parameter("wgpu", entryId),
+  flashAttention: parameter("wflash", enumTextFormat(["off"])),
+  tensorParallel: parameter("wtp", integerTextFormat(1, 64)),
+  accelerator: parameter("wgpu", entryIdFormat),
 } as const;
 
 type Levers = typeof levers;

@@ -1,4 +1,7 @@
-/** Times with which data of a window were read. Another read with them returns the same points. */
+/**
+ * Grid step and rate windows with which the data of a window were read. A later read with these values returns the same
+ * points.
+ */
 export interface ReadTiming {
   readonly stepMs: number;
   /** Rate window of each point. */

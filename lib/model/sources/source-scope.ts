@@ -28,7 +28,7 @@ export function includesSource({ sources }: SourceScope, slug: string): boolean 
 declare const checked: unique symbol;
 
 /**
- * Source that was checked against the scope of a caller. Every read requires one, and only `readableSource`
+ * Source that was checked against the scope of a caller. Every read requires one, and only `requireReadableSource`
  * creates it.
  */
 export interface ReadableSource {
@@ -38,10 +38,10 @@ export interface ReadableSource {
 }
 
 /**
- * Checks that the caller may read a source. Throws not-found for a source outside the scope, so that its existence is
- * not revealed.
+ * Returns the source if the caller may read it. Throws not-found for a source outside the scope, so that the existence
+ * of the source is not revealed.
  */
-export function readableSource(slug: string, scope: SourceScope): ReadableSource {
+export function requireReadableSource(slug: string, scope: SourceScope): ReadableSource {
   if (!includesSource(scope, slug)) throw new AppError("not-found", `there is no source ${slug}`);
   return { slug, scope } as ReadableSource;
 }
@@ -52,6 +52,6 @@ declare const scoped: unique symbol;
 export type ScopedKey = string & { readonly [scoped]: true };
 
 /** Creates a key from the scope and `parts`, which must be JSON values. */
-export function scopedKey(scope: SourceScope, ...parts: readonly unknown[]): ScopedKey {
+export function createScopedKey(scope: SourceScope, ...parts: readonly unknown[]): ScopedKey {
   return JSON.stringify([scope.key, ...parts]) as ScopedKey;
 }

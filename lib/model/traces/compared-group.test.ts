@@ -4,7 +4,7 @@ import {
   comparedGroupText,
   parseComparedGroup,
   parseTraceId,
-  plainGroups,
+  groupsWithoutParameter,
   type ComparedGroup,
 } from "./compared-group";
 
@@ -17,7 +17,7 @@ test("finds the trace id in pasted text", () => {
 
 test("restores every group from its link text", () => {
   const group: fc.Arbitrary<ComparedGroup> = fc.oneof(
-    fc.constantFrom(...plainGroups).map((kind) => ({ kind })),
+    fc.constantFrom(...groupsWithoutParameter).map((kind) => ({ kind })),
     fc.string({ minLength: 1, maxLength: 256 }).map((value) => ({ kind: "value" as const, value })),
     fc.stringMatching(/^[0-9a-f]{16,32}$/).map((traceId) => ({ kind: "trace" as const, traceId })),
   );

@@ -16,11 +16,11 @@ export const traceComparisonLimits = {
   maxNodes: 500,
   maxBins: 50,
   maxPairRows: 2_000,
-  maxSeparations: 20,
+  maxAttributeDifferences: 20,
 } as const;
 
 /** Groups of requests that need no parameter, such as an attribute value or a start time. */
-export const plainGroups = [
+export const groupsWithoutParameter = [
   /** Requests above the threshold and the other requests of the same window. */
   "slow",
   "rest",
@@ -37,14 +37,14 @@ export const plainGroups = [
   "low-load",
 ] as const;
 /** Group of requests that needs no parameter, such as slow requests. */
-export type PlainGroup = (typeof plainGroups)[number];
+export type GroupWithoutParameter = (typeof groupsWithoutParameter)[number];
 
 /** Kinds of groups of requests that can be compared. */
-export const comparedGroupKinds = [...plainGroups, "value", "earlier", "from", "trace"] as const;
+export const comparedGroupKinds = [...groupsWithoutParameter, "value", "earlier", "from", "trace"] as const;
 
 /** Group of requests in a comparison. */
 export type ComparedGroup =
-  | { readonly kind: PlainGroup }
+  | { readonly kind: GroupWithoutParameter }
   /** Requests with this value of the compared attribute. */
   | { readonly kind: "value"; readonly value: string }
   /** The window of the same length that begins this much earlier. */
@@ -65,7 +65,7 @@ export function parseTraceId(text: string): string | null {
 
 /** Parses a group of requests from a URL parameter. Null for invalid text. */
 export function parseComparedGroup(text: string): ComparedGroup | null {
-  const plain = plainGroups.find((kind) => kind === text);
+  const plain = groupsWithoutParameter.find((kind) => kind === text);
   if (plain !== undefined) return { kind: plain };
   const shiftMs = comparisonPattern.test(text) ? parseEarlierMs(text) : null;
   if (shiftMs !== null) return { kind: "earlier", shiftMs };

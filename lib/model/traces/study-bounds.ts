@@ -1,5 +1,5 @@
 /** Limits of a trace study: how many traces it reads, and how long the lists in its response are. */
-export const studyBounds = {
+export const traceStudyLimits = {
   minTraces: 100,
   maxTraces: 5_000,
   defaultTraces: 1_000,
@@ -7,7 +7,7 @@ export const studyBounds = {
   maxGaps: 50,
   maxRepeatedCalls: 50,
   /** Attribute values that distinguish slow requests from the others. */
-  maxSeparations: 100,
+  maxAttributeDifferences: 100,
   maxLengthBins: 64,
   maxDurationBins: 400,
 } as const;
@@ -17,8 +17,8 @@ export const slownessMeasures = ["duration", "ttft"] as const;
 /** Time of a request by which it counts as slow: its duration or its time to first token. */
 export type SlownessMeasure = (typeof slownessMeasures)[number];
 
-/** Default quantile above which a request is slow. */
-export const slowQuantile = 0.95;
+/** Quantile of the request time above which a request is slow, unless the caller chooses another quantile. */
+export const defaultSlowQuantile = 0.95;
 /** Quantiles above which requests count as slow, as the UI offers them. */
 export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;
 

@@ -10,10 +10,10 @@ interface TracedCounts {
 }
 
 /**
- * Accepted relative difference between the number of traces and of requests. Metric counts extend slightly
+ * Accepted relative difference between the number of traces and the number of requests. Metric counts extend slightly
  * beyond the window, so even a fully traced service differs by a few requests.
  */
-export const edgeTolerance = 0.1;
+export const tracedShareTolerance = 0.1;
 
 /** Smallest scraped fraction of the window for which the rate of the scraped part describes the unscraped part. */
 const minScrapedRatio = 0.5;

@@ -4,12 +4,12 @@
  */
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { AbsenceEvidence } from "./absence";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
 import { listRequestSeries } from "@/lib/semantic/compile/request-series";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
-import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { getEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildAnyScrapeQuery, buildUpQuery } from "@/lib/semantic/compile/up-query";
 
 /**
@@ -32,33 +32,33 @@ export interface AbsenceEvidencePlan {
 
 /**
  * Plans the queries that explain missing values. With `mode` "now", which is for the headline, they also determine
- * whether the targets responded earlier. `windowMs` is the rate window.
+ * whether the targets responded earlier. `rateWindowMs` is the rate window.
  */
 export function planAbsenceEvidence(
   context: QueryContext,
-  windowMs: number,
+  rateWindowMs: number,
   mode: "points" | "now" = "points",
 ): AbsenceEvidencePlan {
   const { splitFilter: _splitFilter, ...unsplit } = context;
-  const finder = findEngineSeriesFinder(unsplit);
-  const up = buildUpQuery(unsplit, windowMs, mode === "now" ? "now" : "newest");
+  const finder = getEngineSeriesFinder(unsplit);
+  const up = buildUpQuery(unsplit, rateWindowMs, mode === "now" ? "now" : "newest");
   const arrivals = listRequestSeries(context.engine).flatMap(
     ({ ref, suffix }) =>
       aggregateMetric(ref, finder, {
         rangeFunction: "rate",
-        windowMs,
+        windowMs: rateWindowMs,
         aggregateOperator: "sum",
         nameSuffix: suffix,
       }) ?? [],
   );
   const gauge = (signal: "running" | "waiting"): string | null =>
-    listQueries(compileSignal(signal, "value", unsplit, windowMs))[0] ?? null;
+    listPlanQueries(compileSignal(signal, "value", unsplit, rateWindowMs))[0] ?? null;
   const { metricPresentBeforeRequests } = context.engine;
   const beforeRequests =
     metricPresentBeforeRequests &&
     aggregateMetric(metricPresentBeforeRequests, finder, {
       rangeFunction: "avg_over_time",
-      windowMs,
+      windowMs: rateWindowMs,
       aggregateOperator: "sum",
     });
   return {
@@ -67,7 +67,7 @@ export function planAbsenceEvidence(
     waitingQuery: gauge("waiting"),
     activityRateQuery: arrivals.length === 0 ? null : printPromql(joinWithOr(arrivals)),
     presentBeforeRequestsQuery: beforeRequests === undefined ? null : printPromql(beforeRequests),
-    anyScrapeQuery: buildAnyScrapeQuery(windowMs),
+    anyScrapeQuery: buildAnyScrapeQuery(rateWindowMs),
   };
 }
 

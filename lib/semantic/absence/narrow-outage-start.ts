@@ -13,9 +13,9 @@ interface ResponsePoints {
 const unknownSpacingMs = 60_000;
 
 /**
- * Narrows the time range in which an outage began. `targetResponded` has one value per grid point: 1 if a
- * target responded since the previous point, 0 if none did, NaN without a scrape. The outage began between
- * the last 1 and the first 0; without a 0, before the next scrape was due.
+ * Narrows the time range in which an outage began. `targetResponded` has one value per grid point: 1 if a target
+ * responded since the previous point, 0 if none did, NaN without a scrape. The outage began between the last 1 and the
+ * first 0. If there is no 0, the outage began before the next scrape was due.
  */
 export function narrowOutageStart(
   since: Since,

@@ -40,7 +40,7 @@ export function formatSelectorLocation({ selectedBy }: Pick<QueryableDeployment,
   return selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
 }
 
-/** Returns the target state, or "no targets" for a deployment whose selectors never matched a series. */
+/** Returns the target state; "none" for a deployment whose selectors never matched a series. */
 export function adjustTargetState(targetState: TargetState, deployment: SelectedDeployment): TargetState {
   const isNone = targetState === "removed" || targetState === "without-series";
   return isNone && wasNeverFound(deployment) ? "none" : targetState;

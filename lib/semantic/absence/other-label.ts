@@ -10,10 +10,10 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
-import { findDeploymentSeries, formatOtherModelSentence } from "./other-model";
+import { buildTargetSelectors, formatOtherModelSentence } from "./other-model";
 import { formatSelectorLocation } from "./no-series";
 import { formatDisappearedSentence, findRecipeMetric, findObservedName } from "./name-history";
-import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { getEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /**
  * Query that finds out whether a metric exists with a different value of its model label, with the texts for the
@@ -47,11 +47,11 @@ export function planModelLabelProbe(signal: SignalId, context: QueryContext): Mo
   const name = recipe && findObservedName(recipe, new Set(context.deployment.metricNames));
   const label = ref?.modelLabel ?? context.engine.modelLabel;
   if (ref === undefined || name === undefined || label === null) return undefined;
-  const finder = findEngineSeriesFinder(context);
+  const finder = getEngineSeriesFinder(context);
   const wanted = [...new Set(finder.findLabelSelectors(ref).flatMap((one) => one[label] ?? []))];
   const isModelOfTargets = label === context.engine.modelLabel;
   const names = isModelOfTargets ? context.engine.detectionMetrics : [name];
-  const ofProcess = findDeploymentSeries(names, context);
+  const ofProcess = buildTargetSelectors(names, context);
   const of = joinRangeCalls(ofProcess, "last_over_time", evaluationWindows.headlineWindowMs);
   if (of === undefined || wanted.length === 0) return undefined;
   const promql = printPromql({ kind: "aggregate", name: "group", by: [label], operand: of });

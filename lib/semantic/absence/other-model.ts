@@ -7,8 +7,8 @@ import { printPromql } from "@/lib/semantic/compile/promql";
 import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import {
   escapeRegex,
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
   type SeriesSelector,
 } from "@/lib/semantic/compile/scope-selectors";
@@ -16,7 +16,7 @@ import {
 const maxListedModels = 3;
 
 /** Returns selectors for series of these metric names at the last known targets of the deployment, for any model. */
-export function findDeploymentSeries(
+export function buildTargetSelectors(
   names: readonly string[],
   context: QueryContext,
 ): readonly SeriesSelector[] {
@@ -24,8 +24,8 @@ export function findDeploymentSeries(
   const value = instances.map(escapeRegex).join("|");
   const extraMatchers: readonly LabelMatcher[] =
     instances.length === 0 ? [] : [{ label: "instance", operator: "=~", value }];
-  const finder = { ...findEngineSeriesFinder(context), extraMatchers };
-  return findSeries({ names, matchedBy: "process" }, finder);
+  const finder = { ...getEngineSeriesFinder(context), extraMatchers };
+  return findSeriesSelectors({ names, matchedBy: "process" }, finder);
 }
 
 /**
@@ -36,7 +36,7 @@ export function buildServedModelsQuery(context: QueryContext): string | null {
   const { engine, deployment } = context;
   if (engine.modelLabel === null || (deployment.instances ?? []).length === 0) return null;
   const operand = joinRangeCalls(
-    findDeploymentSeries(engine.detectionMetrics, context),
+    buildTargetSelectors(engine.detectionMetrics, context),
     "last_over_time",
     evaluationWindows.absentForMs,
   );

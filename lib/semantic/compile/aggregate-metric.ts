@@ -3,11 +3,16 @@
  * separate.
  */
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
-import { keepDeploymentProcesses, excludeDisabledProcesses } from "./process-matching";
+import { restrictToDeploymentProcesses, excludeDisabledProcesses } from "./process-matching";
 import { joinMetricNames } from "./join-metric-names";
 import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type WindowEdgeCall, type RangeFunction } from "./range-calls";
-import { findSeriesByName, findSeries, type SeriesFinder, type SeriesSelector } from "./scope-selectors";
+import {
+  findSelectorsPerName,
+  findSeriesSelectors,
+  type SeriesFinder,
+  type SeriesSelector,
+} from "./scope-selectors";
 
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
@@ -34,12 +39,12 @@ export function aggregateMetric(
   const groups = [...finder.groupByLabels, ...groupByLabels];
   if (ref.namesCoexist !== true) {
     const { rangeFunction, windowMs } = options;
-    const series = findSeries(ref, finder, nameSuffix);
+    const series = findSeriesSelectors(ref, finder, nameSuffix);
     const calls = joinMetricNames(ref, finder, { rangeFunction, windowMs, nameSuffix });
     return aggregateCalls({ series, calls }, groups, { ref, finder, options });
   }
   const senders = ref.senderLabels ?? [];
-  const named = findSeriesByName(ref, finder, nameSuffix);
+  const named = findSelectorsPerName(ref, finder, nameSuffix);
   const each = named.flatMap(
     (series) => aggregateOneName(series, [...groups, ...senders], { ref, finder, options }) ?? [],
   );
@@ -50,7 +55,7 @@ export function aggregateMetric(
   const isPart = finder.extraMatchers.length > 0;
   const unsplitFinder = { ...finder, extraMatchers: [] };
   const newerNames = isPart
-    ? findSeriesByName(ref, unsplitFinder, nameSuffix).flatMap(
+    ? findSelectorsPerName(ref, unsplitFinder, nameSuffix).flatMap(
         (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, options }) ?? [],
       )
     : each;
@@ -92,9 +97,9 @@ function aggregateCalls(
   const ofProcesses =
     calls &&
     (ref.matchedBy === "process"
-      ? keepDeploymentProcesses(calls, finder.processIdentifyingSeries, windowMs)
+      ? restrictToDeploymentProcesses(calls, finder.processIdentifyingSeries, windowMs)
       : calls);
-  const activityCounter = ref.disabledIfZeroDespite && findSeries(ref.disabledIfZeroDespite, finder);
+  const activityCounter = ref.disabledIfZeroDespite && findSeriesSelectors(ref.disabledIfZeroDespite, finder);
   const of =
     ofProcesses && activityCounter
       ? excludeDisabledProcesses(ofProcesses, { counter: series, activity: activityCounter }, windowMs)

@@ -27,19 +27,19 @@ test("a histogram is read at the edges of its blocks, merged like other statisti
     operands: [
       {
         name: "buckets",
-        reads: "counter",
+        resultKind: "counter",
         query: `sum by (le) (max without (replica) (last_over_time(${name}_bucket{job="j"}[30s])))`,
       },
       {
         name: "sum",
-        reads: "counter",
+        resultKind: "counter",
         query: `sum(max without (replica) (last_over_time(${name}_sum{job="j"}[30s])))`,
       },
     ],
     continuity: [
       {
         endCountQuery: `count by (job, instance) (max without (replica) (last_over_time(${name}_count{job="j"}[30s])))`,
-        throughoutCountQuery: `count(max without (replica) (${edges(`${name}_count`)}))`,
+        bothEdgesCountQuery: `count(max without (replica) (${edges(`${name}_count`)}))`,
         resetsQuery: `max(max without (replica) (resets(${name}_count{job="j"}[90s])))`,
       },
     ],
@@ -60,7 +60,7 @@ test("samples replace a query only where they are combined by addition", () => {
   const [tokens] = operandsOf("output-tokens", ["vllm:generation_tokens_total"]);
   const [errors] = operandsOf("errors", ["http_requests_total"]);
   expect(tokens?.rawTerms).toEqual([{ selectorPromql: 'vllm:generation_tokens_total{job="j"}', sign: 1 }]);
-  expect(errors).toMatchObject({ reads: "increase", rawTerms: null });
+  expect(errors).toMatchObject({ resultKind: "increase", rawTerms: null });
 });
 
 test("a gauge has no increases", () => {

@@ -20,8 +20,8 @@ import { findProvider } from "./compile";
 import { getRequestCounterRecipe } from "./counter-fallback";
 import { processLabels } from "./process-matching";
 import { printPromql, type PromqlExpression } from "./promql";
-import { buildRatioDenominator, listLayerRequests } from "./ratio-denominator";
-import { findSeries, type QueryContext, type SeriesFinder } from "./scope-selectors";
+import { buildRatioDenominator, listLayerRequestCounters } from "./ratio-denominator";
+import { findSeriesSelectors, type QueryContext, type SeriesFinder } from "./scope-selectors";
 
 /** Length of the time blocks, and how old a sample at an edge may be. */
 export interface BlockTiming {
@@ -52,7 +52,7 @@ export interface BlockOperand {
    * `counter`: the number is the value of the counter at the point. `increase`: it is the increase in the block that
    * ends at the point.
    */
-  readonly reads: "counter" | "increase";
+  readonly resultKind: "counter" | "increase";
   /**
    * Series from whose samples the increase in a block with a reset is computed. Null if only the query combines the
    * series correctly.
@@ -68,7 +68,7 @@ export interface ContinuityQueries {
   /** Query for the number of series of each process that have a sample at the end of the block. */
   readonly endCountQuery: string;
   /** Query for the number of series that have samples at both edges of the block. */
-  readonly throughoutCountQuery: string;
+  readonly bothEdgesCountQuery: string;
   /** Query for the largest number of resets of one series, in the block or shortly before it. */
   readonly resetsQuery: string;
 }
@@ -83,7 +83,7 @@ export type SignalBlockPlan =
       readonly operands: readonly BlockOperand[];
       readonly continuity: readonly ContinuityQueries[];
       /** Continuity queries for the operand `denominator-requests`; absent if the plan has no such operand. */
-      readonly layerRequestsContinuity?: readonly ContinuityQueries[];
+      readonly denominatorRequestsContinuity?: readonly ContinuityQueries[];
       /** Labels that only distinguish copies of a series. */
       readonly copyLabels: readonly string[];
       /** Why the signal has no buckets, as a sentence. */
@@ -230,12 +230,12 @@ function planCounter(
       {
         name: "value",
         query: printPromql(rate),
-        reads: "increase",
+        resultKind: "increase",
         rawTerms: isSingle ? rawTermsOf([ref, ""], 1, finder) : null,
       },
       ...(layerRequests?.operands ?? []),
     ],
-    ...(layerRequests === null ? {} : { layerRequestsContinuity: layerRequests.continuity }),
+    ...(layerRequests === null ? {} : { denominatorRequestsContinuity: layerRequests.continuity }),
     continuity: refs.flatMap((each) => continuityOf([each, ""], parts)),
     copyLabels: ref === undefined ? [] : foldedLabels(ref, finder),
   };
@@ -251,7 +251,7 @@ function planLayerRequests(
 ): { readonly operands: readonly BlockOperand[]; readonly continuity: readonly ContinuityQueries[] } | null {
   const { finder, timing, context } = parts;
   const requests = getRequestCounterRecipe(context);
-  const attemptRefs = listLayerRequests(recipe);
+  const attemptRefs = listLayerRequestCounters(recipe);
   if (attemptRefs.length === 0 || requests.kind !== "counter") return null;
   const layerRequests = buildRatioDenominator(recipe, requests, {
     finder,
@@ -261,7 +261,12 @@ function planLayerRequests(
   if (layerRequests === undefined) return null;
   return {
     operands: [
-      { name: "denominator-requests", query: printPromql(layerRequests), reads: "increase", rawTerms: null },
+      {
+        name: "denominator-requests",
+        query: printPromql(layerRequests),
+        resultKind: "increase",
+        rawTerms: null,
+      },
     ],
     continuity: [...attemptRefs, ...requests.alternatives].flatMap((ref) => continuityOf([ref, ""], parts)),
   };
@@ -291,7 +296,7 @@ function operandOf(
     {
       name,
       query: printPromql(query),
-      reads: isAddition ? "counter" : "increase",
+      resultKind: isAddition ? "counter" : "increase",
       rawTerms: isAddition ? rawTerms.flat() : null,
     },
   ];
@@ -304,7 +309,7 @@ function operandOf(
 function rawTermsOf([ref, suffix]: Counted, sign: 1 | -1, finder: SeriesFinder): readonly RawTerm[] | null {
   const isDecidedByQuery =
     ref.namesCoexist === true || ref.matchedBy === "process" || ref.disabledIfZeroDespite !== undefined;
-  const series = findSeries(ref, finder, suffix);
+  const series = findSeriesSelectors(ref, finder, suffix);
   const isNative = series.some(({ nativeHistogramPart }) => nativeHistogramPart !== undefined);
   const names = new Set(series.map(({ metric }) => metric));
   if (isDecidedByQuery || isNative || names.size > 1) return null;
@@ -333,7 +338,7 @@ function continuityOf(
     : [
         {
           endCountQuery: printPromql(end),
-          throughoutCountQuery: printPromql(throughout),
+          bothEdgesCountQuery: printPromql(throughout),
           resetsQuery: printPromql(resets),
         },
       ];
@@ -351,13 +356,13 @@ function foldedLabels({ duplicateLabels = [] }: MetricRef, { copyLabels }: Serie
 export function listBlockQueries({
   operands,
   continuity,
-  layerRequestsContinuity = [],
+  denominatorRequestsContinuity = [],
 }: PresentPlan): readonly string[] {
   return [
     ...operands.map(({ query }) => query),
-    ...[...continuity, ...layerRequestsContinuity].flatMap((one) => [
+    ...[...continuity, ...denominatorRequestsContinuity].flatMap((one) => [
       one.endCountQuery,
-      one.throughoutCountQuery,
+      one.bothEdgesCountQuery,
       one.resetsQuery,
     ]),
   ];

@@ -12,7 +12,7 @@ import {
 } from "./plan-target";
 import { printPromql } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
-import { findEngineSeriesFinder, type SeriesFinder } from "./scope-selectors";
+import { getEngineSeriesFinder, type SeriesFinder } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
@@ -20,13 +20,13 @@ const isQuantile = (statistic: Statistic): statistic is QuantileName => statisti
 
 interface RateOptions {
   readonly finder: SeriesFinder;
-  readonly windowMs: number;
+  readonly rateWindowMs: number;
 }
 
-function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = ""): string | undefined {
+function rateSum(ref: MetricRef, { finder, rateWindowMs }: RateOptions, suffix = ""): string | undefined {
   const of = aggregateMetric(ref, finder, {
     rangeFunction: "rate",
-    windowMs,
+    windowMs: rateWindowMs,
     aggregateOperator: "sum",
     nameSuffix: suffix,
   });
@@ -35,7 +35,7 @@ function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = "")
 
 /** Plans the queries for a quantile, mean or other statistic of a histogram. */
 export function planDistribution(recipe: RecipeOf<"histogram">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   const scale = recipe.scale ?? 1;
   const count = rateSum(recipe.metric, request, "_count");
   const sum = rateSum(recipe.metric, request, "_sum");
@@ -84,8 +84,8 @@ function planMean(
 
 /** Plans the share of this phase in the summed end-to-end time of requests. */
 function planShare(part: string, scale: number, target: PlanRequest): SignalPlan {
-  const { context, windowMs, signal, statistic } = target;
-  const total = timeOf(context.engine.signals.e2e, { finder: findEngineSeriesFinder(context), windowMs });
+  const { context, rateWindowMs, signal, statistic } = target;
+  const total = timeOf(context.engine.signals.e2e, { finder: getEngineSeriesFinder(context), rateWindowMs });
   if (total === undefined)
     return makeAbsentPlan(
       target,
@@ -122,7 +122,7 @@ function timeOf(
  * so the worst instance is used, over the window of its summary.
  */
 export function planSummary(recipe: RecipeOf<"summary">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   const scale = recipe.scale ?? 1;
   const count = rateSum(recipe.metric, request, "_count");
   const sum = rateSum(recipe.metric, request, "_sum");

@@ -9,7 +9,7 @@ import { getRequestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
 import { joinRangeCalls } from "./range-calls";
-import { findEngineSeriesFinder, findSeries } from "./scope-selectors";
+import { getEngineSeriesFinder, findSeriesSelectors } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
@@ -20,7 +20,7 @@ const aggregateOf = { sum: "sum", max: "max", min: "min", mean: "avg", "merge-bu
  * absent.
  */
 export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, context, finder, windowMs } = request;
+  const { signal, statistic, context, finder, rateWindowMs: windowMs } = request;
   const aggregate = aggregateOf[signalDefinition(signal).combine];
   const rate = buildCounterRate(recipe, { finder, windowMs, aggregateOperator: aggregate });
   if (rate === undefined) return makeNoSelectorPlan(request);
@@ -34,7 +34,7 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
   const requests =
     total.kind === "counter"
       ? buildRatioDenominator(recipe, total, {
-          finder: findEngineSeriesFinder(isUnsplit ? unsplitContext : context),
+          finder: getEngineSeriesFinder(isUnsplit ? unsplitContext : context),
           windowMs,
         })
       : undefined;
@@ -58,7 +58,7 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
  * absent.
  */
 export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
   const of = aggregateMetric(recipe.metric, finder, {
@@ -76,7 +76,7 @@ export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): Sign
  * absent.
  */
 export function planGaugeRatio(recipe: RecipeOf<"gauge-ratio">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   if (recipe.isPerSeries === true) return planEachRatio(recipe, request);
   const level = (ref: MetricRef): string | undefined => {
@@ -104,9 +104,9 @@ export function planGaugeRatio(recipe: RecipeOf<"gauge-ratio">, request: PlanReq
 
 /** Plans a ratio per series, matched one to one by labels, so that an empty disk does not hide a full one. */
 function planEachRatio(recipe: RecipeOf<"gauge-ratio">, target: PlanRequest): SignalPlan {
-  const { signal, finder, windowMs } = target;
+  const { signal, finder, rateWindowMs: windowMs } = target;
   const level = (ref: MetricRef): PromqlExpression | undefined =>
-    joinRangeCalls(findSeries(ref, finder), "avg_over_time", windowMs);
+    joinRangeCalls(findSeriesSelectors(ref, finder), "avg_over_time", windowMs);
   const [lhs, rhs] = [level(recipe.numerator), level(recipe.denominator)];
   if (lhs === undefined || rhs === undefined) return makeNoSelectorPlan(target);
   const share: PromqlExpression = { kind: "binary", operator: "/", lhs, rhs };
@@ -120,10 +120,10 @@ function planEachRatio(recipe: RecipeOf<"gauge-ratio">, target: PlanRequest): Si
 
 /** Plans the queries for the ratio of two sums of counter rates; other statistics are absent. */
 export function planRateRatio(recipe: RecipeOf<"rate-ratio">, request: PlanRequest): SignalPlan {
-  const { signal, statistic } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
-  const part = buildSumOfRatesQuery(recipe.numerators, request);
-  const total = buildSumOfRatesQuery(recipe.denominators, request);
+  const part = buildSumOfRatesQuery(recipe.numerators, { finder, windowMs });
+  const total = buildSumOfRatesQuery(recipe.denominators, { finder, windowMs });
   if (part === undefined || total === undefined) return makeNoSelectorPlan(request);
   const complement = recipe.isComplement === true;
   return {
@@ -142,7 +142,7 @@ export function planRateRatio(recipe: RecipeOf<"rate-ratio">, request: PlanReque
  * Plans the query for a signal that is a counter's rate, such as a duty cycle; other statistics are absent.
  */
 export function planRateAsGauge(recipe: RecipeOf<"rate-as-gauge">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
   // The maximum is taken after the metrics are added. Otherwise, values of different machines would be added, as if one
@@ -156,9 +156,9 @@ export function planRateAsGauge(recipe: RecipeOf<"rate-as-gauge">, request: Plan
 
 /** Plans the query for the imbalance between series, maximum ÷ mean − 1; other statistics are absent. */
 export function planSpread(recipe: RecipeOf<"spread">, request: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = request;
+  const { signal, statistic, finder, rateWindowMs: windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
-  const each = eachOf(recipe, { finder, windowMs });
+  const each = eachOf(recipe, { finder, rateWindowMs: windowMs });
   if (each === undefined) return makeNoSelectorPlan(request);
   const over = (name: "max" | "avg"): PromqlExpression => ({
     kind: "aggregate",
@@ -175,11 +175,12 @@ export function planSpread(recipe: RecipeOf<"spread">, request: PlanRequest): Si
 /** Returns the mean of each series, matched one to one by labels. */
 function eachOf(
   { numerator, denominator }: RecipeOf<"spread">,
-  { finder, windowMs }: Pick<PlanRequest, "finder" | "windowMs">,
+  { finder, rateWindowMs }: Pick<PlanRequest, "finder" | "rateWindowMs">,
 ): PromqlExpression | undefined {
-  if (denominator === null) return joinRangeCalls(findSeries(numerator, finder), "avg_over_time", windowMs);
+  if (denominator === null)
+    return joinRangeCalls(findSeriesSelectors(numerator, finder), "avg_over_time", rateWindowMs);
   const [lhs, rhs] = [numerator, denominator].map((ref) =>
-    joinRangeCalls(findSeries(ref, finder), "rate", windowMs),
+    joinRangeCalls(findSeriesSelectors(ref, finder), "rate", rateWindowMs),
   );
   return lhs && rhs && { kind: "binary", operator: "/", lhs, rhs };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { listQueries } from "./plan";
+import { listPlanQueries } from "./plan";
 import { planOf } from "@/tests/support/histories/engine-plan";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 
@@ -10,7 +10,9 @@ const rateOf = (name: string): string => `sum(rate(${name}{model_name="m",job="j
 function queries(signal: "aborts" | "requests" | "prefix-hit", recipe: Recipe): readonly string[] {
   const vllm = engineById("vllm");
   const statistic = signal === "prefix-hit" ? "value" : "rate";
-  return listQueries(planOf({ ...vllm, signals: { ...vllm.signals, [signal]: recipe } }, signal, statistic));
+  return listPlanQueries(
+    planOf({ ...vllm, signals: { ...vllm.signals, [signal]: recipe } }, signal, statistic),
+  );
 }
 
 test("reports zero for a counter that appears with its first event while its companion exists", () => {

@@ -98,8 +98,8 @@ function ratesOf(
 
 /** Returns the metric whose presence proves that a missing counter is zero; undefined if no metric proves it. */
 function presenceOf(ref: MetricRef, finder: SeriesFinder): MetricRef | undefined {
-  const { zeroWhilePresent, sinceFirstEvent } = ref;
-  if (zeroWhilePresent !== undefined || sinceFirstEvent === undefined) return zeroWhilePresent;
-  const { onceObserved = ref } = sinceFirstEvent;
-  return finder.wasObserved(onceObserved) ? sinceFirstEvent.zeroWhilePresent : undefined;
+  const { zeroWhilePresent, zeroUntilFirstEvent } = ref;
+  if (zeroWhilePresent !== undefined || zeroUntilFirstEvent === undefined) return zeroWhilePresent;
+  const { onceObserved = ref } = zeroUntilFirstEvent;
+  return finder.wasObserved(onceObserved) ? zeroUntilFirstEvent.zeroWhilePresent : undefined;
 }

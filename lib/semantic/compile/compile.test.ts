@@ -5,7 +5,7 @@ import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId, FamilySignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "./compile";
-import { listQueries } from "./plan";
+import { listPlanQueries } from "./plan";
 import type { QueryableDeployment } from "./scope-selectors";
 
 const deploymentFixture: QueryableDeployment = {
@@ -28,7 +28,7 @@ function queries(
     engine = engineById("vllm"),
   }: { deployment?: QueryableDeployment; engine?: Engine } = {},
 ): readonly string[] {
-  return listQueries(
+  return listPlanQueries(
     compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }

@@ -32,7 +32,7 @@ import { explainMetricNameHistory } from "@/lib/semantic/absence/name-history";
 import { resolveCounterFallback } from "./counter-fallback";
 import {
   createExporterSeriesFinder,
-  findEngineSeriesFinder,
+  getEngineSeriesFinder,
   type SeriesFinder,
   type QueryContext,
 } from "./scope-selectors";
@@ -40,18 +40,18 @@ import {
 const plansOfContext = memoizePerObject((_context: QueryContext) => new Map<string, SignalPlan>());
 
 /**
- * Plans the queries for one statistic of a signal. `windowMs` is the rate window. The plan is valid for a
+ * Plans the queries for one statistic of a signal. `rateWindowMs` is the rate window. The plan is valid for a
  * grid and for one instant, and is cached per context.
  */
 export function compileSignal(
   signal: SignalId,
   statistic: Statistic,
   context: QueryContext,
-  windowMs: number,
+  rateWindowMs: number,
 ): SignalPlan {
   const plans = plansOfContext(context);
-  const key = `${signal} ${statistic} ${windowMs}`;
-  const plan = plans.get(key) ?? compileStatistic(signal, statistic, context, windowMs);
+  const key = `${signal} ${statistic} ${rateWindowMs}`;
+  const plan = plans.get(key) ?? compileStatistic(signal, statistic, context, rateWindowMs);
   plans.set(key, plan);
   return plan;
 }
@@ -60,13 +60,13 @@ function compileStatistic(
   signal: SignalId,
   statistic: Statistic,
   context: QueryContext,
-  windowMs: number,
+  rateWindowMs: number,
 ): SignalPlan {
   const { family } = signalDefinition(signal);
   const exporterProviders = findProvider(signal, context);
   if (exporterProviders !== undefined) {
     const { recipe, finder } = exporterProviders;
-    const plan = planRecipe(recipe, { signal, statistic, context, finder, windowMs });
+    const plan = planRecipe(recipe, { signal, statistic, context, finder, rateWindowMs });
     return family === "engine" && plan.kind !== "absent"
       ? { ...explainMetricNameHistory(recipe, context), ...plan }
       : plan;
@@ -93,7 +93,7 @@ export function findProvider(signal: SignalId, context: QueryContext): SignalPro
       context.engine.signals[signal as FamilySignalId<"engine">],
       context,
     );
-    return { recipe, finder: findEngineSeriesFinder(context), provider: context.engine };
+    return { recipe, finder: getEngineSeriesFinder(context), provider: context.engine };
   }
   const answers = [...mappedProviders(signal, context), ...exporterProviders(signal, family, context)];
   return (
@@ -115,7 +115,7 @@ function mappedProviders(signal: SignalId, context: QueryContext): readonly Sign
     ? [
         {
           recipe: mappedRecipe(mapped, mappings),
-          finder: findEngineSeriesFinder(context),
+          finder: getEngineSeriesFinder(context),
           provider: context.engine,
         },
       ]

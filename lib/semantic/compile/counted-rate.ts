@@ -13,7 +13,7 @@ import { joinRangeCalls } from "./range-calls";
 import type { RateOptions } from "./compile-rate";
 import { processLabels } from "./process-matching";
 import { joinWithOr, type PromqlExpression } from "./promql";
-import { findSeries, type SeriesFinder } from "./scope-selectors";
+import { findSeriesSelectors, type SeriesFinder } from "./scope-selectors";
 
 type Counted = Required<Pick<Extract<Recipe, { kind: "counter" }>, "alternatives" | "countingTargetSeries">>;
 
@@ -45,7 +45,7 @@ function positiveRate(
   alternatives: readonly MetricRef[],
   options: RateOptions,
 ): PromqlExpression | undefined {
-  const outer = buildOuterFailures({ alternatives }, options);
+  const outer = buildOuterFailureRate({ alternatives }, options);
   const inner = positiveRates(
     alternatives.filter(({ layerRequests }) => layerRequests === undefined),
     options,
@@ -60,7 +60,7 @@ function positiveRate(
  * Builds the rate of failures counted by the layer in front of the engine, per target. Targets whose engine
  * counted more failures are excluded.
  */
-export function buildOuterFailures(
+export function buildOuterFailureRate(
   { alternatives }: Pick<Counted, "alternatives">,
   options: RateOptions,
 ): PromqlExpression | undefined {
@@ -112,7 +112,7 @@ function provenZero(
   // The counters of a target need not have the label of a split.
   const unsplitFinder: SeriesFinder = { ...finder, extraMatchers: [] };
   const evidence = joinRangeCalls(
-    countingTargetSeries.flatMap((ref) => findSeries(ref, unsplitFinder)),
+    countingTargetSeries.flatMap((ref) => findSeriesSelectors(ref, unsplitFinder)),
     "last_over_time",
     Math.max(evidenceWindowMs, windowMs),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "./compile";
-import { listQueries } from "./plan";
+import { listPlanQueries } from "./plan";
 import type { QueryContext } from "./scope-selectors";
 import { chooseRestMethod } from "@/lib/semantic/split/split-rest";
 
@@ -32,12 +32,12 @@ test.each([
 ])(
   "counts requests with one metric, also as the denominator of ratios, when %s",
   (_what, observedNames, name) => {
-    const [requests = ""] = listQueries(
+    const [requests = ""] = listPlanQueries(
       compileSignal("requests", "rate", contextWith(...observedNames), 60_000),
     );
     expect(requests).toContain(`${name}{`);
     expect(requests).not.toContain(name === counted ? timed : counted);
-    const [, total] = listQueries(
+    const [, total] = listPlanQueries(
       compileSignal("aborts", "ratio-to-requests", contextWith(...observedNames), 60_000),
     );
     expect(total).toBe(requests);

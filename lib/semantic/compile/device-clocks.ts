@@ -1,7 +1,7 @@
 /** Queries for the clock and the utilisation of each accelerator of a deployment, one row per device. */
 import { exporterById } from "@/lib/engines";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
-import { findSeries, createExporterSeriesFinder, type QueryContext } from "./scope-selectors";
+import { findSeriesSelectors, createExporterSeriesFinder, type QueryContext } from "./scope-selectors";
 import { joinRangeCalls } from "./range-calls";
 import { printPromql } from "./promql";
 
@@ -29,7 +29,7 @@ export function listDeviceClockQueries(
     const finder = createExporterSeriesFinder(selectors, context);
     const queryOf = (recipe: Recipe | undefined) => {
       if (known.family !== "gpu" || recipe?.kind !== "gauge" || selectors.length === 0) return undefined;
-      const calls = joinRangeCalls(findSeries(recipe.metric, finder), "avg_over_time", windowMs);
+      const calls = joinRangeCalls(findSeriesSelectors(recipe.metric, finder), "avg_over_time", windowMs);
       return (
         calls && { promql: printPromql(calls), scale: recipe.scale, matchers: recipe.metric.matchers ?? [] }
       );

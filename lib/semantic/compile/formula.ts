@@ -6,9 +6,9 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalDefinition } from "@/lib/model/signals/signals";
 import type { SignalProvider } from "./compile";
-import { findEngineSeriesFinder, type SeriesFinder, type QueryContext } from "./scope-selectors";
+import { getEngineSeriesFinder, type SeriesFinder, type QueryContext } from "./scope-selectors";
 import { getRequestCounterRecipe } from "./counter-fallback";
-import { listLayerRequests } from "./ratio-denominator";
+import { listLayerRequestCounters } from "./ratio-denominator";
 
 interface FormulaRequest {
   readonly definition: SignalDefinition;
@@ -85,7 +85,7 @@ function meanOf(recipe: Recipe, finder: SeriesFinder): string {
 function shareOf(recipe: Recipe, finder: SeriesFinder, context: QueryContext): string {
   const [partTime, total] = [
     timeOf(recipe, finder),
-    timeOf(context.engine.signals.e2e, findEngineSeriesFinder(context)),
+    timeOf(context.engine.signals.e2e, getEngineSeriesFinder(context)),
   ];
   return partTime === "" || total === "" ? "" : `${partTime} ÷ ${total}`;
 }
@@ -107,9 +107,9 @@ function sumOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {
 
 /** Failures that were counted in front of the engine are divided by the requests that were counted there. */
 function requestsOf(recipe: Recipe, context: QueryContext): string {
-  const finder = findEngineSeriesFinder(context);
+  const finder = getEngineSeriesFinder(context);
   const finished = sumOf(getRequestCounterRecipe(context), finder, "Σ");
-  const layerRequests = recipe.kind === "counter" ? listLayerRequests(recipe) : [];
+  const layerRequests = recipe.kind === "counter" ? listLayerRequestCounters(recipe) : [];
   return layerRequests.length === 0
     ? finished
     : `(${layerRequests.map((ref) => `Σ ${rate(ref, finder)}`).join(", else ")}, else ${finished})`;

@@ -9,7 +9,7 @@
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type WindowEdgeCall, type RangeFunction } from "./range-calls";
-import { findSeries, findSeriesNamed, type SeriesFinder } from "./scope-selectors";
+import { findSeriesSelectors, findSelectorsForName, type SeriesFinder } from "./scope-selectors";
 
 /** Range function, window and name suffix for every name of a metric. */
 export interface JoinNamesOptions {
@@ -30,7 +30,7 @@ export function joinMetricNames(
 ): PromqlExpression | undefined {
   const { targetLabels } = finder;
   const call = (name: string, of: SeriesFinder, suffix: string): PromqlExpression | undefined =>
-    joinRangeCalls(findSeriesNamed(name, { ref, finder: of, suffix }), rangeFunction, windowMs);
+    joinRangeCalls(findSelectorsForName(name, { ref, finder: of, suffix }), rangeFunction, windowMs);
   // The sum, count and buckets of a histogram must be read under one name, so the name of the count is used for all
   // three.
   const decidingSuffix = nameSuffix === "" ? "" : "_count";
@@ -38,7 +38,7 @@ export function joinMetricNames(
   const unsplitFinder: SeriesFinder = { ...finder, extraMatchers: [] };
   const decidingCalls = ref.names.map((name) => call(name, unsplitFinder, decidingSuffix));
   if (targetLabels.length === 0 || decidingCalls.filter((one) => one !== undefined).length < 2)
-    return joinRangeCalls(findSeries(ref, finder, nameSuffix), rangeFunction, windowMs);
+    return joinRangeCalls(findSeriesSelectors(ref, finder, nameSuffix), rangeFunction, windowMs);
   const parts = ref.names.flatMap((name, index): readonly PromqlExpression[] => {
     const lhs = call(name, finder, nameSuffix);
     const newer = decidingCalls.slice(0, index).filter((one) => one !== undefined);

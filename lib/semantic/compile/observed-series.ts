@@ -78,7 +78,7 @@ function outcomesOf({
   countingTargetSeries = [],
 }: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] {
   const observed = alternatives.flatMap((ref) =>
-    ref.sinceFirstEvent === undefined ? [] : [ref.sinceFirstEvent.onceObserved ?? ref],
+    ref.zeroUntilFirstEvent === undefined ? [] : [ref.zeroUntilFirstEvent.onceObserved ?? ref],
   );
   return [...countingTargetSeries, ...observed].filter(({ matchers }) => matchers !== undefined);
 }

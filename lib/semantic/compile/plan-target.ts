@@ -10,7 +10,7 @@ export interface PlanRequest {
   readonly statistic: Statistic;
   readonly context: QueryContext;
   readonly finder: SeriesFinder;
-  readonly windowMs: number;
+  readonly rateWindowMs: number;
 }
 
 /** Creates a plan without queries for a statistic that is not available, with its reason. */

@@ -126,12 +126,12 @@ const operands = [
   "count",
 ] as const;
 /** Purpose of one query in the plan of a statistic, such as numerator or buckets. */
-export type Operand = (typeof operands)[number];
+export type OperandName = (typeof operands)[number];
 
 /** Returns the operands of a plan with their queries. */
-export function listOperandQueries(plan: SignalPlan): readonly (readonly [Operand, string])[] {
+export function listOperandQueries(plan: SignalPlan): readonly (readonly [OperandName, string])[] {
   if (plan.kind === "absent") return [];
-  const queries: Partial<Record<`${Operand}Query`, string>> =
+  const queries: Partial<Record<`${OperandName}Query`, string>> =
     plan.kind === "mean" ? { ...plan.mean, countQuery: plan.countQuery } : plan;
   return operands.flatMap((operand) => {
     const promql = queries[`${operand}Query`];
@@ -140,6 +140,6 @@ export function listOperandQueries(plan: SignalPlan): readonly (readonly [Operan
 }
 
 /** Returns the queries of a plan in display order. */
-export function listQueries(plan: SignalPlan): readonly string[] {
+export function listPlanQueries(plan: SignalPlan): readonly string[] {
   return listOperandQueries(plan).map(([, promql]) => promql);
 }

@@ -39,7 +39,7 @@ export function excludeDisabledProcesses(
  * Restricts the expression to processes (`job` and `instance`) that expose one of `processMarkers`. A
  * process that ended is included for the length of the window.
  */
-export function keepDeploymentProcesses(
+export function restrictToDeploymentProcesses(
   expression: PromqlExpression,
   processMarkers: readonly Selector[],
   windowMs: number,

@@ -51,7 +51,7 @@ export type PromqlExpression =
     }
   | { readonly kind: "topk"; readonly seriesCount: number; readonly operand: PromqlExpression }
   | { readonly kind: "or"; readonly operands: readonly PromqlExpression[] }
-  /** Returns `lhs` at the times at which `rhs` has no result at all. */
+  /** Returns `lhs` only at the times at which `rhs` has no result. */
   | { readonly kind: "unless-any"; readonly lhs: PromqlExpression; readonly rhs: PromqlExpression }
   /**
    * Returns the series of `lhs` that have (`and`) or lack (`unless`) a matching series of `rhs`. Series match by all
@@ -118,8 +118,8 @@ export function metricSelector(
 }
 
 /**
- * Returns `a or b or …`, or the only operand unchanged. The first operand with a given label set has priority, so old and
- * new names are never added.
+ * Returns `a or b or …`, or the only operand unchanged. The first operand with a given label set has priority, so old
+ * and new names are never added.
  */
 export function joinWithOr(operands: readonly PromqlExpression[]): PromqlExpression {
   const [first] = operands;

@@ -10,14 +10,14 @@
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { aggregateMetric } from "./aggregate-metric";
 import { buildCounterRate, type RateOptions } from "./compile-rate";
-import { buildOuterFailures } from "./counted-rate";
+import { buildOuterFailureRate } from "./counted-rate";
 import { processLabels } from "./process-matching";
 import { joinWithOr, type PromqlExpression } from "./promql";
 
 type CounterRecipe = Extract<Recipe, { kind: "counter" }>;
 
 /** Returns the counters of all requests at the layers that count the events of a recipe. */
-export function listLayerRequests({
+export function listLayerRequestCounters({
   alternatives,
 }: Pick<CounterRecipe, "alternatives">): readonly MetricRef[] {
   return alternatives.flatMap(({ layerRequests }) => layerRequests ?? []);
@@ -47,7 +47,7 @@ export function buildRatioDenominator(
   requests: CounterRecipe,
   options: RateOptions,
 ): PromqlExpression | undefined {
-  const layerRequests = listLayerRequests(recipe);
+  const layerRequests = listLayerRequestCounters(recipe);
   if (layerRequests.length === 0) return buildCounterRate(requests, options);
   const perTarget = recipe.countingTargetSeries !== undefined;
   const groupByLabels = perTarget
@@ -64,7 +64,7 @@ export function buildRatioDenominator(
   );
   const finished = buildCounterRate(requests, { ...options, groupByLabels });
   if (!perTarget) return joinWithOr([...rates, ...(finished === undefined ? [] : [finished])]);
-  const outer = buildOuterFailures(recipe, options);
+  const outer = buildOuterFailureRate(recipe, options);
   const on = [...options.finder.groupByLabels, ...groupByLabels];
   const atFailing =
     outer === undefined

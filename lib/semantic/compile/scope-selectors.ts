@@ -85,7 +85,7 @@ export function escapeRegex(text: string): string {
 }
 
 /** Returns the finder for series of the deployment's engine. It is cached per context. */
-export const findEngineSeriesFinder = memoizePerObject(makeEngineFinder);
+export const getEngineSeriesFinder = memoizePerObject(makeEngineFinder);
 
 function makeEngineFinder(context: QueryContext): SeriesFinder {
   const { deployment } = context;
@@ -200,7 +200,11 @@ const equals = ([label, value]: readonly [string, string]): LabelMatcher => ({ l
 /**
  * Returns the selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`.
  */
-export function findSeries(ref: MetricRef, finder: SeriesFinder, suffix = ""): readonly SeriesSelector[] {
+export function findSeriesSelectors(
+  ref: MetricRef,
+  finder: SeriesFinder,
+  suffix = "",
+): readonly SeriesSelector[] {
   return [
     ...finder.findMetricNames(ref, suffix).flatMap((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
     ...finder.findNativeHistograms(ref, suffix).flatMap((name) => nativeSeries(name, ref, finder)),
@@ -228,7 +232,7 @@ function seriesNamed(name: string, ref: MetricRef, finder: SeriesFinder): readon
 }
 
 /** Returns the selectors for one name of a metric; empty if the name was not observed. */
-export function findSeriesNamed(
+export function findSelectorsForName(
   name: string,
   {
     ref,
@@ -247,7 +251,7 @@ export function findSeriesNamed(
 }
 
 /** Returns one list of selectors per metric name, the newest name first. */
-export function findSeriesByName(
+export function findSelectorsPerName(
   ref: MetricRef,
   finder: SeriesFinder,
   suffix: string,

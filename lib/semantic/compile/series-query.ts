@@ -6,7 +6,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "./compile";
-import { listOperandQueries, type Operand, type SignalPlan } from "./plan";
+import { listOperandQueries, type OperandName, type SignalPlan } from "./plan";
 import type { QueryContext } from "./scope-selectors";
 
 /** One query of a signal's statistic, independent of PromQL, so that any provider can answer it. */
@@ -14,7 +14,7 @@ export interface SeriesQuery {
   readonly signal: SignalId;
   /** All quantiles of a signal are computed from the same buckets, so their queries are equal. */
   readonly statistic: Statistic;
-  readonly operand: Operand;
+  readonly operand: OperandName;
   /** Scope: the deployment with its targets, and the selected model, instance or part of a split. */
   readonly context: QueryContext;
   /** Time that each point covers, up to the point. */

@@ -5,10 +5,15 @@
  * and were replaced since.
  */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { keepDeploymentProcesses } from "./process-matching";
+import { restrictToDeploymentProcesses } from "./process-matching";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, metricSelector, type PromqlExpression } from "./promql";
-import { findEngineSeriesFinder, escapeRegex, findSeries, type QueryContext } from "./scope-selectors";
+import {
+  getEngineSeriesFinder,
+  escapeRegex,
+  findSeriesSelectors,
+  type QueryContext,
+} from "./scope-selectors";
 
 type Series = Extract<PromqlExpression, { kind: "selector" }>;
 
@@ -58,8 +63,8 @@ function readUp(mode: UpMode, of: Series, windowMs: number): PromqlExpression {
 }
 
 /**
- * Builds the query for `up` of any target of the deployment: 1 if one responds. It covers the last
- * `windowMs`; null for a deployment without a selector.
+ * Builds the query for `up` over all targets of the deployment: 1 if any target responds. The query reads the samples
+ * of the last `windowMs`. Null for a deployment without a selector.
  */
 export function buildUpQuery(
   context: QueryContext,
@@ -78,12 +83,12 @@ export function buildReadyCountQuery(context: QueryContext, windowMs: number): s
 }
 
 /**
- * Returns the query for the number of instances that expose the engine's metrics. Unlike `up`, these series have the labels
- * of the engine, so that the scope may select by any of them. Null for a deployment without a selector.
+ * Returns the query for the number of instances that expose the engine's metrics. Unlike `up`, these series have the
+ * labels of the engine, so that the scope may select by any of them. Null for a deployment without a selector.
  */
 export function buildServingCountQuery(context: QueryContext): string | null {
   const { detectionMetrics } = context.engine;
-  const series = findSeries({ names: detectionMetrics }, findEngineSeriesFinder(context));
+  const series = findSeriesSelectors({ names: detectionMetrics }, getEngineSeriesFinder(context));
   if (series.length === 0) return null;
   const instances = {
     kind: "aggregate",
@@ -105,9 +110,12 @@ function readTargets(
   mode: UpMode,
 ): PromqlExpression | undefined {
   const { instances = [] } = context.deployment;
-  const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
+  const finder = { ...getEngineSeriesFinder(context), findMetricNames: () => ["up"] };
   const upOf = (also: readonly LabelMatcher[]): PromqlExpression | undefined => {
-    const series = findSeries({ names: ["up"], matchedBy: "process" }, { ...finder, extraMatchers: also });
+    const series = findSeriesSelectors(
+      { names: ["up"], matchedBy: "process" },
+      { ...finder, extraMatchers: also },
+    );
     return series.length === 0 ? undefined : joinWithOr(series.map((of) => readUp(mode, of, windowMs)));
   };
   const fromSelectors = upOf([]);
@@ -121,7 +129,10 @@ function readTargets(
   const known = instances.length === 0 ? undefined : upOf([instanceMatcher]);
   return known === undefined
     ? fromSelectors
-    : joinWithOr([known, keepDeploymentProcesses(fromSelectors, finder.processIdentifyingSeries, windowMs)]);
+    : joinWithOr([
+        known,
+        restrictToDeploymentProcesses(fromSelectors, finder.processIdentifyingSeries, windowMs),
+      ]);
 }
 
 /**
@@ -134,8 +145,8 @@ export function buildUpByValueQuery(
   mode: "newest" | "best" | "listed" = "newest",
 ): string | null {
   if (context.splitFilter?.kind !== "named") return null;
-  const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
-  const series = findSeries({ names: ["up"], matchedBy: "process" }, finder);
+  const finder = { ...getEngineSeriesFinder(context), findMetricNames: () => ["up"] };
+  const series = findSeriesSelectors({ names: ["up"], matchedBy: "process" }, finder);
   if (series.length === 0) return null;
   return printPromql({
     kind: "aggregate",

@@ -11,8 +11,8 @@ import {
   type AbsenceEvidence,
   type PointsToExplain,
 } from "@/lib/semantic/absence/absence";
-import { shareSumExceedsTotal, formatShareSumWarning, sumColumns } from "./share-sum";
-import { classifySeries, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { isShareSumAboveTotal, formatShareSumWarning, sumColumns } from "./share-sum";
+import { classifySeries, listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 /** Results of one plan, for the complete deployment or for one value of a split. */
@@ -83,7 +83,7 @@ export function createUnexplainedShare(
   const [first] = shares;
   if (first === undefined) return undefined;
   const rest = (columns: readonly Float64Array[]): Float64Array =>
-    sumColumns(columns).map((sum) => (shareSumExceedsTotal(sum) ? Number.NaN : Math.max(0, 1 - sum)));
+    sumColumns(columns).map((sum) => (isShareSumAboveTotal(sum) ? Number.NaN : Math.max(0, 1 - sum)));
   const readings = shares.map((share) => share.headline);
   const known = readings.filter((reading) => reading.kind === "present");
   const missing = readings.find((reading) => reading.kind === "absent");
@@ -106,7 +106,7 @@ export function createUnexplainedShare(
  */
 function unexplainedReading(one: PresentReading, known: readonly PresentReading[]): Reading {
   const sum = known.reduce((total, { value }) => total + value, 0);
-  return shareSumExceedsTotal(sum)
+  return isShareSumAboveTotal(sum)
     ? { kind: "absent", reason: "too-few-samples", detail: formatShareSumWarning(sum) }
     : { ...one, value: Math.max(0, 1 - sum) };
 }
@@ -135,7 +135,7 @@ export function listSentQueries(
 ): readonly SentQuery[] {
   const sent = new Set<string>();
   return plans.flatMap((plan) =>
-    listQueries(plan).flatMap((promql) => {
+    listPlanQueries(plan).flatMap((promql) => {
       if (sent.has(promql)) return [];
       sent.add(promql);
       return [{ signal: plan.signal, purpose, promql }];

@@ -17,8 +17,8 @@ import { processLabels } from "@/lib/semantic/compile/process-matching";
 import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
 import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import {
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 
@@ -46,7 +46,7 @@ const minSamples = 2;
 const fullRatio = 0.9;
 const maxMissedScrapes = 2;
 
-type Series = ReturnType<typeof findSeries>;
+type Series = ReturnType<typeof findSeriesSelectors>;
 
 interface Probes {
   /** Series of the metric by which the engine is detected. It is scraped together with all other metrics. */
@@ -62,9 +62,9 @@ interface Probes {
  * result if samples cover no window. Null if no window is long enough for two samples.
  */
 export function buildCoveredWindowQuery(context: QueryContext, sampleSpacingMs: number): string | null {
-  const finder = findEngineSeriesFinder(context);
-  const gauges = findSeries({ names: context.engine.detectionMetrics }, finder);
-  const counters = findSeries(context.engine.activityCounter, finder);
+  const finder = getEngineSeriesFinder(context);
+  const gauges = findSeriesSelectors({ names: context.engine.detectionMetrics }, finder);
+  const counters = findSeriesSelectors(context.engine.activityCounter, finder);
   const edgeMs = Math.ceil(sampleSpacingMs * reachRatio);
   const parts = windowsMs
     .filter((windowMs) => windowMs >= minSamples * sampleSpacingMs && windowMs > edgeMs)
@@ -89,9 +89,9 @@ export function buildCoveredIntervalQuery(
   windowMs: number,
   sampleSpacingMs: number,
 ): string | null {
-  const finder = findEngineSeriesFinder(context);
-  const gauges = findSeries({ names: context.engine.detectionMetrics }, finder);
-  const counters = findSeries(context.engine.activityCounter, finder);
+  const finder = getEngineSeriesFinder(context);
+  const gauges = findSeriesSelectors({ names: context.engine.detectionMetrics }, finder);
+  const counters = findSeriesSelectors(context.engine.activityCounter, finder);
   const edgeMs = Math.ceil(Math.max(sampleSpacingMs * reachRatio, windowMs * intervalEdgeRatio));
   if (gauges.length === 0 || windowMs <= edgeMs) return null;
   return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs: sampleSpacingMs, edgeMs }));

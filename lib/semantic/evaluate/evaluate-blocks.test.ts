@@ -24,9 +24,9 @@ function answer(...rows: readonly Row[]): Matrix {
   };
 }
 
-const continuity = [{ endCountQuery: "end", throughoutCountQuery: "throughout", resetsQuery: "resets" }];
+const continuity = [{ endCountQuery: "end", bothEdgesCountQuery: "throughout", resetsQuery: "resets" }];
 const operand = (name: "buckets" | "sum" | "value") =>
-  ({ name, query: name, reads: "increase", rawTerms: [] }) as const;
+  ({ name, query: name, resultKind: "increase", rawTerms: [] }) as const;
 const histogramPlan = {
   kind: "blocks",
   signal: "ttft",
@@ -64,7 +64,7 @@ test("counts per bucket are differences of cumulative counts, and edges and sums
 
 test("increases are the differences of the counters at the edges, in each bucket and in the sum", () => {
   const ofCounters = ({ name }: ReturnType<typeof operand>) =>
-    ({ ...operand(name), reads: "counter" }) as const;
+    ({ ...operand(name), resultKind: "counter" }) as const;
   const plan = { ...histogramPlan, operands: histogramPlan.operands.map(ofCounters) };
   const results = resultsOf({
     buckets: answer(["250", [9, 10, 12, absentRow]], ["+Inf", [20, 24, 26, absentRow]]),

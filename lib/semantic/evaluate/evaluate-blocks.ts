@@ -69,7 +69,10 @@ export function evaluateCounterBlocks(
   const values = readOperand(plan, "value", results);
   const layerRequests = readOperand(plan, "denominator-requests", results);
   const reasons = listContinuity(plan, results);
-  const layerRequestReasons = listContinuity({ continuity: plan.layerRequestsContinuity ?? [] }, results);
+  const layerRequestReasons = listContinuity(
+    { continuity: plan.denominatorRequestsContinuity ?? [] },
+    results,
+  );
   const listRequestCounts = (counts: Float64Array): MeasuredCounter["blocks"] =>
     reasons.map((reason, block) => reason ?? layerRequestReasons[block] ?? toAmount(counts[block]));
   return {
@@ -152,7 +155,7 @@ function listContinuity(
         processes.reduce((sum, counts) => sum + orZero(counts[point]), 0),
       ),
       isGap: findGaps(processes, blockCount),
-      throughoutCounts: answers.get(one.throughoutCountQuery)?.rows[0]?.values,
+      throughoutCounts: answers.get(one.bothEdgesCountQuery)?.rows[0]?.values,
       resets: answers.get(one.resetsQuery)?.rows[0]?.values,
     };
   });
@@ -205,9 +208,9 @@ function readOperand(
 }
 
 /** Returns the increase in each block. */
-function listIncreases({ reads }: BlockOperand, values: Float64Array, blockCount: number): Float64Array {
+function listIncreases({ resultKind }: BlockOperand, values: Float64Array, blockCount: number): Float64Array {
   const ends = values.subarray(1, blockCount + 1);
-  return reads === "increase" ? ends : ends.map((end, block) => end - (values[block] ?? Number.NaN));
+  return resultKind === "increase" ? ends : ends.map((end, block) => end - (values[block] ?? Number.NaN));
 }
 
 interface BucketColumn {

@@ -57,5 +57,5 @@ function markedWithin(windows: readonly TimeWindow[], { startMs, stepMs, pointCo
   return markedMs;
 }
 
-/** Result when the excluded time ranges could not be loaded. */
+/** Result if the marked time ranges could not be loaded: no point is excluded. */
 export const unknownExclusion: Exclusion = { isExcluded: () => false, excludedTime: { kind: "unknown" } };

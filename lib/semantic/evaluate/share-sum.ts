@@ -11,7 +11,7 @@ import { formatPercentText } from "@/lib/semantic/percent-text";
 const maxSum = 1.01;
 
 /** Returns whether the fractions of a total add up to clearly more than 1; false for NaN. */
-export function shareSumExceedsTotal(sum: number): boolean {
+export function isShareSumAboveTotal(sum: number): boolean {
   return sum > maxSum;
 }
 
@@ -34,7 +34,7 @@ interface Share {
 /** Returns a warning if the fractions of E2E time add up to more than 1 at any point. */
 export function findShareSumWarnings(shares: readonly Share[], windowMs: number): readonly QualityWarning[] {
   const sums = sumColumns(shares.map(({ planResult }) => planResult.values));
-  const over = sums.filter(shareSumExceedsTotal);
+  const over = sums.filter(isShareSumAboveTotal);
   if (over.length === 0) return [];
   const known = sums.filter((sum) => !Number.isNaN(sum)).length;
   const largestSum = over.reduce((a, b) => Math.max(a, b), 0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engineById, engines, exporters } from "@/lib/engines";
+import { engineById, detectableEngines, exporters } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, signals, type SignalId } from "@/lib/model/signals/signals";
 import type { Engine } from "@/lib/engines/definitions/engine";
@@ -94,7 +94,7 @@ const statisticsOf = (signal: SignalId): readonly Statistic[] =>
 
 test("has a formula for every supported statistic and none for signals that are not exposed", () => {
   const attachments = exporters.map(({ id }) => ({ exporter: id, selectors: [{ job: "x" }] }));
-  for (const engine of engines) {
+  for (const engine of detectableEngines) {
     const context = at(engine, { ...deploymentFixture, attachments });
     for (const { id } of signals) {
       const plans = statisticsOf(id).map((statistic) => compileSignal(id, statistic, context, 60_000));

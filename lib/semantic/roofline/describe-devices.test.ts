@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { describeDevices } from "./describe-devices";
+import { toDeviceEnvironment } from "./describe-devices";
 
 const h100 = { exporter: "dcgm", name: "NVIDIA H100 80GB HBM3", count: 4, migProfile: null } as const;
 
 test("equal devices are one model with their number and driver", () => {
-  expect(describeDevices([{ ...h100, driver: "580.82.07" }])).toEqual({
+  expect(toDeviceEnvironment([{ ...h100, driver: "580.82.07" }])).toEqual({
     "gpu.model": "NVIDIA H100 80GB HBM3",
     "gpu.count": "4",
     driver: "580.82.07",
@@ -19,11 +19,11 @@ test("different models, MIG profiles and drivers are listed in a fixed order", (
     "gpu.count": "3",
     driver: "570.1, 580.82.07",
   };
-  expect(describeDevices([h200, instance])).toEqual(environment);
-  expect(describeDevices([instance, h200])).toEqual(environment);
+  expect(toDeviceEnvironment([h200, instance])).toEqual(environment);
+  expect(toDeviceEnvironment([instance, h200])).toEqual(environment);
 });
 
 test("without devices nothing is known, and without a driver label only the driver is unknown", () => {
-  expect(describeDevices([])).toEqual({});
-  expect(describeDevices([h100])).toEqual({ "gpu.model": "NVIDIA H100 80GB HBM3", "gpu.count": "4" });
+  expect(toDeviceEnvironment([])).toEqual({});
+  expect(toDeviceEnvironment([h100])).toEqual({ "gpu.model": "NVIDIA H100 80GB HBM3", "gpu.count": "4" });
 });

@@ -3,10 +3,10 @@ import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { ObservedDevice } from "./plan-devices";
 
 /**
- * Returns the environment properties `gpu.model`, `gpu.count` and `driver`; empty without devices. Different
- * models or drivers are joined.
+ * Returns the environment properties `gpu.model`, `gpu.count` and `driver`; empty without devices. If the devices have
+ * several models or drivers, their names are joined to one text.
  */
-export function describeDevices(devices: readonly ObservedDevice[]): EnvironmentValues {
+export function toDeviceEnvironment(devices: readonly ObservedDevice[]): EnvironmentValues {
   if (devices.length === 0) return {};
   const models = devices.map(({ name, migProfile }) =>
     migProfile === null ? name : `${name} ${migProfile}`,

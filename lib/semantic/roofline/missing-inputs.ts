@@ -38,7 +38,7 @@ interface InputContext {
 /**
  * Returns which of `inputs` have no value, with their reasons. Inputs that no signal measures are skipped.
  */
-export function listMissingCounters(
+export function listMissingSignals(
   inputs: readonly CounterInput[],
   context: InputContext,
 ): readonly MissingSignal[] {

@@ -33,15 +33,15 @@ export interface ObservedDevice {
  * counted per driver version.
  */
 export function planDevices(
-  scope: QueryContext,
+  context: QueryContext,
   { readsDrivers }: { readonly readsDrivers: boolean } = { readsDrivers: false },
 ): readonly DevicePlan[] {
-  return scope.deployment.attachments.flatMap(({ exporter, selectors }) => {
+  return context.deployment.attachments.flatMap(({ exporter, selectors }) => {
     const known = exporterById(exporter);
     if (known.family !== "gpu" || known.deviceNameMetric === undefined || selectors.length === 0) return [];
     const { metric, nameLabel, migInstanceLabel } = known.deviceNameMetric;
     const driverLabel = readsDrivers ? known.deviceNameMetric.driverLabel : undefined;
-    const expression = aggregateMetric(metric, createExporterSeriesFinder(selectors, scope), {
+    const expression = aggregateMetric(metric, createExporterSeriesFinder(selectors, context), {
       rangeFunction: "avg_over_time",
       windowMs: evaluationWindows.headlineWindowMs,
       aggregateOperator: "count",

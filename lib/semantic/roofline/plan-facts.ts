@@ -8,7 +8,7 @@ import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { readHistograms } from "@/lib/semantic/evaluate/histograms";
 import { printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
-import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { getEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { computeOutputLengthVariation } from "./output-length-variation";
 import { planDevices, readDevices, type DevicePlan, type ObservedDevice } from "./plan-devices";
 
@@ -48,7 +48,7 @@ const print = (of: PromqlExpression | undefined): string | null =>
 
 /** Plans the queries for devices, engine count, KV cache size and output lengths of a deployment. */
 export function planHardwareFacts(context: QueryContext): HardwareFactPlan {
-  const finder = findEngineSeriesFinder(context);
+  const finder = getEngineSeriesFinder(context);
   const { cacheConfig, detectionMetrics } = context.engine;
   const level = { rangeFunction: "avg_over_time", windowMs } as const;
   const cache =

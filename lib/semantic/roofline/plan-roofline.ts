@@ -7,7 +7,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { findProvider, compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { printPromql } from "@/lib/semantic/compile/promql";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -44,27 +44,27 @@ export const rooflineInputNames = Object.keys(inputSignals) as readonly Roofline
 /** Query plan for each measured input of the roofline. */
 export type RooflinePlan = Readonly<Record<RooflineInputName, SignalPlan>>;
 
-/** Plans the queries for all measured inputs of the roofline. `windowMs` is the rate window. */
-export function planRoofline(context: QueryContext, windowMs: number): RooflinePlan {
+/** Plans the queries for all measured inputs of the roofline. `rateWindowMs` is the rate window. */
+export function planRoofline(context: QueryContext, rateWindowMs: number): RooflinePlan {
   const plans = Object.entries(inputSignals).map(([input, [signal, statistic]]) => [
     input,
-    compileSignal(signal, statistic, context, windowMs),
+    compileSignal(signal, statistic, context, rateWindowMs),
   ]);
   const plan = Object.fromEntries(plans) as Record<RooflineInputName, SignalPlan>;
-  return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, context, windowMs) };
+  return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, context, rateWindowMs) };
 }
 
 /**
  * Returns the plan with the mean over instances instead of the maximum. The signal reports the fullest instance, but
  * the running requests of all instances correspond to the mean usage.
  */
-function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: number): SignalPlan {
+function meanOverInstances(plan: SignalPlan, scope: QueryContext, rateWindowMs: number): SignalPlan {
   const answering = findProvider("kv-usage", scope);
   if (plan.kind !== "plain" || answering?.recipe.kind !== "gauge") return plan;
   const { recipe, finder } = answering;
   const of = aggregateMetric(recipe.metric, finder, {
     rangeFunction: "avg_over_time",
-    windowMs,
+    windowMs: rateWindowMs,
     aggregateOperator: "avg",
   });
   return of === undefined ? plan : { ...plan, valueQuery: printPromql(of) };
@@ -72,5 +72,5 @@ function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: numb
 
 /** Returns the queries of a plan without duplicates. */
 export function listRooflineQueries(plan: RooflinePlan): readonly string[] {
-  return [...new Set(rooflineInputNames.flatMap((input) => listQueries(plan[input])))];
+  return [...new Set(rooflineInputNames.flatMap((input) => listPlanQueries(plan[input])))];
 }

@@ -4,7 +4,7 @@ import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { isStructuralLabel } from "@/lib/model/signals/split-label";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
-import { findSeries, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { findSeriesSelectors, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /** Label by which the signals of a deployment can be split, with examples of its values. */
 export interface SplitLabel {
@@ -32,7 +32,7 @@ export function buildLabelQueries(context: QueryContext): readonly string[] {
     const answering = findProvider(signal, context);
     const probe = answering === undefined ? undefined : probeOf(answering.recipe);
     if (answering === undefined || probe === undefined) return [];
-    const series = findSeries(probe.ref, answering.finder, probe.suffix);
+    const series = findSeriesSelectors(probe.ref, answering.finder, probe.suffix);
     return series.length === 0
       ? []
       : [printPromql({ kind: "topk", seriesCount: maxProbedSeries, operand: joinWithOr(series) })];

@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import { columnsOf } from "@/tests/support/sample-data/columns";
 import { readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { chooseRestMethod, removeNamedValues } from "./split-rest";
+import { chooseRestMethod, subtractNamedRows } from "./split-rest";
 
 const context: QueryContext = {
   engine: engineById("vllm"),
@@ -36,7 +36,7 @@ const rest = (total: readonly number[], ...values: readonly (readonly number[])[
     total: [{ labels: {}, values: total }],
     "by value": values.map((row, index) => ({ labels: { tenant: String(index) }, values: row })),
   });
-  return [...readSingleColumn(removeNamedValues(columns, named), "total")];
+  return [...readSingleColumn(subtractNamedRows(columns, named), "total")];
 };
 
 test("subtracts the named values from the total and ignores missing ones", () => {
@@ -53,5 +53,5 @@ test("returns zero, not less, when named values were read slightly later", () =>
 
 test("keeps a query without a counterpart unchanged", () => {
   const columns = columnsOf({ other: [{ labels: {}, values: [1] }] });
-  expect([...readSingleColumn(removeNamedValues(columns, named), "other")]).toEqual([1]);
+  expect([...readSingleColumn(subtractNamedRows(columns, named), "other")]).toEqual([1]);
 });

@@ -95,7 +95,7 @@ const noise = 1e-9;
  * Returns columns in which each total query has one row: the total minus the rows of the same query by label
  * value. `valueQueries` maps total queries to queries by value. Other queries are unchanged.
  */
-export function removeNamedValues(
+export function subtractNamedRows(
   columns: QueryColumns,
   valueQueries: ReadonlyMap<string, string>,
 ): QueryColumns {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { columnsFromVectors, readSingleColumn } from "@/lib/semantic/evaluate/columns";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import {
   addFailingValues,
   alignNamedValues,
@@ -87,7 +87,7 @@ test("queries all named values together and the rest separately, with literal va
     { ...context, splitFilter: { label: "tenant", values, kind: "named" } },
     60_000,
   );
-  expect(listQueries(named)).toEqual([
+  expect(listPlanQueries(named)).toEqual([
     'sum by (tenant, le) (rate(vllm:time_to_first_token_seconds_bucket{model_name="m",tenant=~"a\\\\.b|c\\\\|d|"}[60s]))',
   ]);
   const rest = compileSignal(
@@ -96,7 +96,7 @@ test("queries all named values together and the rest separately, with literal va
     { ...context, splitFilter: { label: "tenant", values, kind: "rest" } },
     60_000,
   );
-  expect(listQueries(rest)[0]).toContain(
+  expect(listPlanQueries(rest)[0]).toContain(
     'sum by (le) (rate(vllm:time_to_first_token_seconds_bucket{model_name="m",tenant!~',
   );
 });

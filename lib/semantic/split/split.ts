@@ -142,8 +142,8 @@ export function findRankingSignal(signal: SignalId, context: QueryContext): Sign
 
 /**
  * Chooses the label values that a panel names, from the largest values of the panel and the largest values of the page,
- * both sorted with the largest first. The page's values have priority. If the panel has none of them, the label has
- * another meaning here and only the panel's values are used.
+ * both sorted with the largest first. The page's values have priority. If the panel has none of the page's values, only
+ * the panel's values are used, because the label then has a different meaning in this panel.
  */
 export function alignNamedValues(
   panelValues: readonly string[],
@@ -160,8 +160,8 @@ export function alignNamedValues(
 const maxNamedFailing = maxNamedValues / 2;
 
 /**
- * Adds the label values of targets that are down to the named values. If all colours are used, they replace
- * the smallest values.
+ * Adds the label values of targets that are down to the named values. If all colours are used, the added values replace
+ * the named values with the smallest numbers.
  */
 export function addFailingValues(
   namedValues: readonly string[],

@@ -10,8 +10,8 @@ import type { DownInstances } from "@/lib/model/status/status-facts";
 import { formatPromqlDuration, metricSelector, printPromql } from "@/lib/semantic/compile/promql";
 import {
   escapeRegex,
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 
@@ -42,7 +42,7 @@ export function listFailingValues(
   failing: readonly InstantSample[],
 ): readonly string[] {
   const { instances = [] } = context.deployment;
-  const selectors = findEngineSeriesFinder(context).findLabelSelectors({
+  const selectors = getEngineSeriesFinder(context).findLabelSelectors({
     names: ["up"],
     matchedBy: "process",
   });
@@ -61,11 +61,11 @@ export function listFailingValues(
 export function listUpSampleQueries(context: QueryContext, instances: readonly string[]): readonly string[] {
   const value = instances.map(escapeRegex).join("|");
   const finder = {
-    ...findEngineSeriesFinder(context),
+    ...getEngineSeriesFinder(context),
     findMetricNames: () => ["up"],
     extraMatchers: [{ label: "instance", operator: "=~", value } as const],
   };
-  return findSeries({ names: ["up"], matchedBy: "process" }, finder).map(
+  return findSeriesSelectors({ names: ["up"], matchedBy: "process" }, finder).map(
     (series) => `${printPromql(series)}[${formatPromqlDuration(historyMs)}]`,
   );
 }

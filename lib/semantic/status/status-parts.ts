@@ -7,11 +7,11 @@ import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
-import { listLayerRequests } from "@/lib/semantic/compile/ratio-denominator";
+import { listLayerRequestCounters } from "@/lib/semantic/compile/ratio-denominator";
 import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
 import {
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import type { StatusQueries } from "./status-queries";
@@ -33,9 +33,9 @@ export function planQueueTime(context: QueryContext): Pick<StatusQueries, "queue
 /** Returns a query for the requests that the HTTP front end answered; null if it does not count them. */
 export function buildHttpRequestsQuery(context: QueryContext, windowMs: number): string | null {
   const { errors } = context.engine.signals;
-  const parts = (errors.kind === "counter" ? listLayerRequests(errors) : []).flatMap(
+  const parts = (errors.kind === "counter" ? listLayerRequestCounters(errors) : []).flatMap(
     (ref) =>
-      aggregateMetric(ref, findEngineSeriesFinder(context), {
+      aggregateMetric(ref, getEngineSeriesFinder(context), {
         rangeFunction: "increase",
         windowMs,
         aggregateOperator: "sum",
@@ -58,7 +58,7 @@ export function buildSuccessesQuery(context: QueryContext, windowMs: number): st
       ? buildCounterRate(
           { ...recipe, alternatives },
           {
-            finder: { ...findEngineSeriesFinder(context), groupByLabels: processLabels },
+            finder: { ...getEngineSeriesFinder(context), groupByLabels: processLabels },
             windowMs,
             rangeFunction: "increase",
           },
@@ -105,7 +105,7 @@ export function buildExistedBeforeQuery(
   withinMs: number,
 ): string | null {
   const ref = progressMetric(context.engine);
-  const series = ref === undefined ? [] : findSeries(ref, findEngineSeriesFinder(context));
+  const series = ref === undefined ? [] : findSeriesSelectors(ref, getEngineSeriesFinder(context));
   if (series.length === 0) return null;
   const parts = series.map((of): PromqlExpression => ({
     kind: "range-call",
@@ -117,7 +117,10 @@ export function buildExistedBeforeQuery(
   return printPromql(buildPresenceByLabels(joinWithOr(parts), processLabels));
 }
 
-/** Returns an expression with the value 1 for each combination of the labels `by` that has a sample. */
-export function buildPresenceByLabels(of: PromqlExpression, by: readonly string[]): PromqlExpression {
-  return { kind: "aggregate", name: "group", by, operand: of };
+/** Returns an expression with the value 1 for each combination of the `labels` that has a sample. */
+export function buildPresenceByLabels(
+  expression: PromqlExpression,
+  labels: readonly string[],
+): PromqlExpression {
+  return { kind: "aggregate", name: "group", by: labels, operand: expression };
 }

@@ -7,7 +7,7 @@ import { printPromql } from "@/lib/semantic/compile/promql";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { joinRangeCalls, type RangeFunction } from "@/lib/semantic/compile/range-calls";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
-import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { getEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
 import { buildUpQuery } from "@/lib/semantic/compile/up-query";
 import {
@@ -76,7 +76,7 @@ export interface StatusQueries {
  * Plans the queries of a deployment's status. `sampleSpacingMs` is the distance between samples; null when unknown.
  */
 export function planStatusQueries(context: QueryContext, sampleSpacingMs: number | null): StatusQueries {
-  const finder = findEngineSeriesFinder(context);
+  const finder = getEngineSeriesFinder(context);
   const { engine } = context;
   const scrapesMs = (count: number): number => count * (sampleSpacingMs ?? 0);
   const atLeastScrapes = (durationMs: number): number =>
@@ -150,7 +150,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
 
 /** Returns a function that prints the query for a metric by instance; null if the deployment has no series of it. */
 function perInstance(context: QueryContext) {
-  const finder = { ...findEngineSeriesFinder(context), groupByLabels: processLabels };
+  const finder = { ...getEngineSeriesFinder(context), groupByLabels: processLabels };
   return (
     ref: MetricRef | undefined,
     rangeFunction: RangeFunction,

@@ -1,5 +1,5 @@
 /** The drift of a baseline in one or two sentences: the verdict, or why there is none and what would settle it. */
-import type { UnsuitableHour, UnsuitableHours } from "@/lib/analysis/baselines/drift-window";
+import type { UnsuitableHourReason, NoSuitableHour } from "@/lib/analysis/baselines/drift-window";
 import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import { formatCount, thinSpace } from "@/lib/format/number";
 import { formatWindow } from "@/lib/format/time";
@@ -23,7 +23,7 @@ export type DriftFacts =
       /** Length of the searched history. */
       readonly searchedMs: number;
       readonly isPerInstance: boolean;
-    } & UnsuitableHours)
+    } & NoSuitableHour)
   | { readonly kind: "deployment-deleted" }
   /** `detail` describes why the source cannot be read, as a sentence without a full stop. */
   | { readonly kind: "source-failed"; readonly source: string; readonly detail: string };
@@ -119,7 +119,7 @@ function newestHourText({ reason, isPerInstance }: NoHour): string {
   }
 }
 
-const earlierTexts: Readonly<Record<UnsuitableHour["kind"], string>> = {
+const earlierTexts: Readonly<Record<UnsuitableHourReason["kind"], string>> = {
   "too-early": "are before the end of the baseline",
   "no-samples": "have samples for less than 45 min",
   excluded: "contain an exclusion or a deploy",
@@ -127,7 +127,7 @@ const earlierTexts: Readonly<Record<UnsuitableHour["kind"], string>> = {
   "load-differs": "have a different load than the baseline",
 };
 
-function adviceText(kind: UnsuitableHour["kind"]): string {
+function adviceText(kind: UnsuitableHourReason["kind"]): string {
   switch (kind) {
     case "too-early":
       return "Drift is judged after one hour.";

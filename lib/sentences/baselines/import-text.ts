@@ -1,18 +1,18 @@
 /** Describes the import of a baseline, so that nobody mistakes a file for a measurement of this installation. */
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
 
 /** The texts are stored and may be read years later, so times are formatted with their year. */
-const withYear = { timeZone: "UTC", asOfMs: 0 } as const;
+const withYear = { timeZone: "UTC", referenceMs: 0 } as const;
 
 /** Returns who imported a baseline and when, in UTC, and whether its file matched a content hash. Two sentences. */
 export function importText({ importedBy, atMs, isHashVerified }: BaselineImport): string {
-  return `Imported by ${importedBy} on ${formatDateTimeAsOf(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
+  return `Imported by ${importedBy} on ${formatDateTimeWithOptionalYear(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
 }
 
 /** Returns when a baseline was imported, without a name: stored sentences remain after the person was removed. */
 export function storedImportText({ atMs, isHashVerified }: BaselineImport): string {
-  return `Imported on ${formatDateTimeAsOf(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
+  return `Imported on ${formatDateTimeWithOptionalYear(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
 }
 
 const importStart = "Imported by ";

@@ -2,7 +2,7 @@
 import type { ComparedEstimate, ComparedRowEntry, JudgedChangeEntry } from "@/lib/contracts/comparisons";
 import {
   formatBucket,
-  formatExact,
+  formatConfiguredValue,
   formatNumber,
   formatValue,
   formatWithUnit,
@@ -87,7 +87,7 @@ export function resolutionText(
 
 /** Formats a bucket edge: "0.5 s". */
 export function edgeText(edge: number, { unit, displayUnit }: Measured): string {
-  return formatExact(edge, unit, displayUnit);
+  return formatConfiguredValue(edge, unit, displayUnit);
 }
 
 /**

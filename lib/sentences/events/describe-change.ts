@@ -1,5 +1,5 @@
 /** Describes a change of a deployment as an event: its kind, and the old and the new value. */
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import type { Flags } from "@/lib/model/deployment/deployment-facts";
 import { maxEventTitleLength, type EventKind } from "@/lib/model/event";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -84,7 +84,9 @@ export function describeFlags(flagsBefore: Flags, flagsAfter: Flags): DescribedC
     .flatMap((name) => {
       const [before, after] = [flagsBefore[name], flagsAfter[name]];
       if (before === undefined || after === undefined || joinValues(before) === joinValues(after)) return [];
-      return [{ name: safeText(name, maxValueLength), before: joinValues(before), after: joinValues(after) }];
+      return [
+        { name: redactToLine(name, maxValueLength), before: joinValues(before), after: joinValues(after) },
+      ];
     });
   if (changed.length === 0) return null;
   const isSecret = ({ name }: { readonly name: string }): boolean => secretName.test(name);
@@ -143,7 +145,7 @@ export function describeMetricNames(
 }
 
 function joinValues(values: readonly string[]): string {
-  return safeText(values.map((value) => (value === "" ? '""' : value)).join(" and "), maxValueLength);
+  return redactToLine(values.map((value) => (value === "" ? '""' : value)).join(" and "), maxValueLength);
 }
 
 /** Returns as many parts as fit into a title, and the number of omitted parts. */

@@ -1,6 +1,6 @@
 /** The verdict of a gate run as one or two sentences: the verdict word, then the number or the reason behind it. */
 import { countWithNoun } from "@/lib/format/agreement";
-import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
+import type { ExactValueVerdict, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { issueText } from "./issue-text";
 import {
@@ -77,13 +77,13 @@ function failedNumber(rule: RuleResult): string {
  * Returns whether both values replace the relative change. A relative change of a small share is misleading, and 0 has no
  * relative change.
  */
-function isStatedByValues(rule: RuleResult, part: ExactPart | undefined): boolean {
+function isStatedByValues(rule: RuleResult, part: ExactValueVerdict | undefined): boolean {
   const { baseline } = part ?? rule;
   const isShare = part === undefined ? rule.statistic === "ratio-to-requests" : part.aboveEdge !== null;
   return baseline !== null && (isShare || baseline.value === 0);
 }
 
-function bothValues(rule: RuleResult, part: ExactPart | undefined): string {
+function bothValues(rule: RuleResult, part: ExactValueVerdict | undefined): string {
   const { baseline, window } = part ?? rule;
   const [before, now] = [baseline, window].map((one) => valueText(rule, one?.value ?? 0, part));
   return `${before} in the baseline, ${now} now`;

@@ -2,8 +2,8 @@
 import { countWithNoun } from "@/lib/format/agreement";
 import { findZeroBase } from "@/lib/analysis/gates/zero-base";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { formatBucket, formatExact, formatWithUnit } from "@/lib/format/number";
-import type { ExactPart, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
+import { formatBucket, formatConfiguredValue, formatWithUnit } from "@/lib/format/number";
+import type { ExactValueVerdict, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
 import { getQuantileLevel, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
@@ -60,15 +60,15 @@ export function resolutionCell(rule: Pick<RuleResult, "signal" | "resolution">):
  */
 export function exactStatisticName(
   { signal }: NamedRule,
-  { aboveEdge }: Pick<ExactPart, "aboveEdge">,
+  { aboveEdge }: Pick<ExactValueVerdict, "aboveEdge">,
 ): string {
   const { unit, displayUnit } = signalDefinition(signal);
   return aboveEdge === null
     ? `mean ${signalPhrase(signal)}`
-    : `share of requests with ${signalWithArticle(signal)} above ${formatExact(aboveEdge, unit, displayUnit)}`;
+    : `share of requests with ${signalWithArticle(signal)} above ${formatConfiguredValue(aboveEdge, unit, displayUnit)}`;
 }
 
-type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression" | "limitRatio"> & {
+type Measured = Pick<ExactValueVerdict, "verdict" | "baseline" | "window" | "regression" | "limitRatio"> & {
   readonly aboveEdge?: number | null;
 };
 

@@ -1,6 +1,6 @@
 /** The change of a small share of requests as text, in percentage points. */
 import { minReferenceErrorRatio } from "@/lib/model/gate/gate-rule";
-import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
+import type { ExactValueVerdict, RuleResult } from "@/lib/model/gate/gate-result";
 import { getQuantileLevel } from "@/lib/model/comparison/compared-statistic";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 
@@ -22,7 +22,7 @@ export function shareChangeText(
     regression,
     aboveEdge,
     limitRatio,
-  }: Pick<RuleResult, "baseline" | "regression"> & Partial<ExactPart>,
+  }: Pick<RuleResult, "baseline" | "regression"> & Partial<ExactValueVerdict>,
 ): ShareChangeText | null {
   const scale = findScale(rule.statistic, aboveEdge);
   if (scale === null || baseline === null || baseline.value >= scale || regression === null) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { toSafeAddress } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-address";
 import { quoteMarkdown } from "./quote-markdown";
 
 test("code blocks and code spans stay as they are, and HTML elsewhere is text", () => {
@@ -66,7 +66,7 @@ test("no combination of markup gives HTML, an image or an unsafe link", () => {
       const addresses = tokens.flatMap((one) =>
         one.type === "link_open" ? [String(one.attrGet("href"))] : [],
       );
-      expect(addresses.filter((address) => toSafeAddress(address) === null)).toEqual([]);
+      expect(addresses.filter((address) => toSafeUrl(address) === null)).toEqual([]);
     }),
     { numRuns: 2_000 },
   );

@@ -3,7 +3,7 @@
  * and links with unsafe addresses are text.
  */
 import MarkdownIt from "markdown-it";
-import { toSafeAddress } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-address";
 
 const parser = new MarkdownIt({ html: false });
 
@@ -99,5 +99,5 @@ function isEscaped(text: string, start: number, index: number): boolean {
 function neutralizeAddress(unit: string, address: string | undefined): string {
   if (unit === "<") return String.raw`\<`;
   if (unit === "![") return "[Image: ";
-  return address === undefined || toSafeAddress(address) !== null ? unit : `\\${unit}`;
+  return address === undefined || toSafeUrl(address) !== null ? unit : `\\${unit}`;
 }

@@ -9,7 +9,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import {
-  isThinlyJudged,
+  hasTooFewVerdicts,
   type WatchOutcome,
   type WatchState,
   type WatchVerdict,
@@ -46,7 +46,7 @@ function judgedText(dueCount: number, { judgedCount, worse }: WatchOutcome): str
   if (dueCount === 0) return "No window is complete yet.";
   const verb = judgedCount === 1 ? "has" : "have";
   const counted = `${formatCount(judgedCount)} of ${countWithNoun(dueCount, "due window")} ${verb} a verdict`;
-  if (isThinlyJudged(judgedCount, dueCount))
+  if (hasTooFewVerdicts(judgedCount, dueCount))
     return `Only ${counted}, which is fewer than half, so the watch cannot tell whether the effect lasts.`;
   return worse.length === 0
     ? `The effect lasts so far: ${counted}, and the newest is not worse.`

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchCurve, findLimitBelowKnee, minKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
+import { batchCurve, findLimitBelowKnee, kneeLowerBound } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { judgeSweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { sentenceText } from "@/lib/format/sentence-text";
 import type { BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
@@ -14,7 +14,7 @@ const lineText = (
   if (fit.kind === "cannot-fit") return sentenceText(unfittedLineSentence(fit, true));
   const curve = batchCurve(fit);
   const maxBatch = Math.max(...pairs.map(([batch]) => batch));
-  const beyond = findLimitBelowKnee(curve.kneeBatch?.value ?? minKnee(fit), {
+  const beyond = findLimitBelowKnee(curve.kneeBatch?.value ?? kneeLowerBound(fit), {
     observedBatch: maxBatch,
     configuredBatch: setBatch,
     capacity: held,

@@ -12,7 +12,7 @@ import {
   doublingGainEstimate,
   unusedCeilingRatio,
   findLimitBelowKnee,
-  minKnee,
+  kneeLowerBound,
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepInterval } from "@/lib/analysis/roofline/sweep/batch-groups";
 import { judgeSweepLine, type SweepLineResult } from "@/lib/analysis/roofline/sweep/judge-line";
@@ -95,7 +95,7 @@ function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
   if (fit.kind === "cannot-fit") return fit;
   const curve = batchCurve(fit);
   const maxObservedBatch = Math.max(...intervals.map(({ batch }) => batch));
-  const knee = curve.kneeBatch?.value ?? minKnee(fit);
+  const knee = curve.kneeBatch?.value ?? kneeLowerBound(fit);
   const beyond = findLimitBelowKnee(knee, {
     observedBatch: maxObservedBatch,
     configuredBatch: facts.maxBatch,

@@ -3,7 +3,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { analysePool } from "@/lib/analysis/roofline/points/analyse-pool";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { prefillHeadline } from "./contradicted-headline";
 
@@ -16,7 +16,7 @@ function headlineAt(busyRatio: number): string {
     prefillSeconds: 0.1,
   };
   const setting = {
-    servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
+    servedModel: { shape: findModel("llama-3.1-8b")!, formats: bf16Formats },
     accelerator: findAccelerator("h100-sxm")!,
     parallelism: oneAccelerator,
     replicas: 1,

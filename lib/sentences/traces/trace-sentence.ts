@@ -4,7 +4,7 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-import { escapeControlCharacters, spanDisplayName } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters, spanDisplayName } from "@/lib/base/safe-text";
 import { textPart, durationPart, sharePart } from "./sentence-parts";
 
 /** Phase in a sentence after "spent 2 s". */
@@ -59,7 +59,7 @@ const displayedAsAll = 0.9995;
 /** Names the span that ends after the request, because it sets the duration of the trace in the list and in the page. */
 function lateSpanSentence({ lateSpan: late, traceNs }: AnalysedTrace): Sentence {
   if (late === null) return [];
-  const name = `${spanDisplayName(late.span.operation)} of ${escapeControlCharacters(late.span.service)}`;
+  const name = `${spanDisplayName(late.span.operation)} of ${escapeHiddenCharacters(late.span.service)}`;
   return [
     textPart(" The trace took "),
     durationPart(traceNs),

@@ -3,7 +3,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun } from "@/lib/format/agreement";
-import { computeTracedShare, edgeTolerance } from "@/lib/model/traces/traced-share";
+import { computeTracedShare, tracedShareTolerance } from "@/lib/model/traces/traced-share";
 
 /** Returns which share of the requests was traced, or why it is unknown. */
 export function tracedShareText(metrics: TraceStudy["metrics"]): string {
@@ -12,7 +12,7 @@ export function tracedShareText(metrics: TraceStudy["metrics"]): string {
   const countText = `${countWithNoun(traceCount, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requestCount, "request")}.${unscrapedText(unscrapedRatio)}`;
   const share = computeTracedShare(metrics);
   if (share === null) return countText;
-  return share > 1 + edgeTolerance
+  return share > 1 + tracedShareTolerance
     ? `${countText} The traces include requests of other deployments.`
     : `${countText} ${formatWithUnit(Math.min(1, share), "ratio", "%")} of all requests were traced and read.`;
 }

@@ -1,9 +1,9 @@
 /** Lists the endpoints that a wall display may call. These are the endpoints that its pages query. */
-import type { DisplayPage } from "@/lib/model/deployment/display";
+import type { WallDisplayPage } from "@/lib/model/deployment/display";
 
 const shared = ["deployments", "events", "notices", "sources"] as const;
 
-const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
+const endpointsByPage: Readonly<Record<WallDisplayPage, readonly string[]>> = {
   overview: ["overview", "roofline-summary"],
   signals: [
     "overview",
@@ -23,7 +23,7 @@ const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
 };
 
 /** Returns whether a wall display that shows these pages may call the endpoint. */
-export function isEndpointAllowedForDisplay(pages: readonly DisplayPage[], contractId: string): boolean {
+export function isEndpointAllowedForDisplay(pages: readonly WallDisplayPage[], contractId: string): boolean {
   if (pages.length === 0) return false;
   return (
     shared.some((id) => id === contractId) || pages.some((page) => endpointsByPage[page].includes(contractId))

@@ -3,7 +3,7 @@ import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { isEndpointAllowedForDisplay } from "./display-endpoints";
 import { findAccessRule, findRoleRule, listEndpointScopes, type AccessRight, type RoleRule } from "./policy";
-import type { DisplayPage } from "@/lib/model/deployment/display";
+import type { WallDisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
 
@@ -16,7 +16,7 @@ interface Caller {
   readonly role: Role | null;
   readonly token?: { readonly scopes: readonly TokenScope[] };
   readonly session?: { readonly lacksSecondFactor: boolean };
-  readonly display?: { readonly pages: readonly DisplayPage[] };
+  readonly display?: { readonly pages: readonly WallDisplayPage[] };
 }
 
 /**

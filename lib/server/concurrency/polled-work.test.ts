@@ -1,11 +1,11 @@
-import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
+import { allSources, createScopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { waitOrReturnPending } from "./pending-after";
 import { findOrStartPolledWork } from "./polled-work";
 
 const name = "polled-test";
-const key = scopedKey(allSources, "key");
+const key = createScopedKey(allSources, "key");
 const waitMs = 1_400;
 
 beforeEach(() => void vi.useFakeTimers());

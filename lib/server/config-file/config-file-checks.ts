@@ -1,5 +1,5 @@
 /** Checks across fields of the file: one selector per series, unique slugs, known sources, valid mappings. */
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { poolsError } from "@/lib/model/deployment/deployment-review";
 import { mappingError, type MappedSignal } from "@/lib/model/signals/signal-mapping";
 import { phaseRuleError } from "@/lib/model/traces/phase-rule";
@@ -100,7 +100,7 @@ function checkServices(
   return traceServices.flatMap((service, index) => {
     if (service === null || traceServices.indexOf(service) === index) return [];
     const spot = [...path, "traceServices", index];
-    const problem = `${formatFieldPath(spot)} "${safeText(service, 40)}" is a duplicate`;
+    const problem = `${formatFieldPath(spot)} "${redactToLine(service, 40)}" is a duplicate`;
     return [new ConfigFileError(locate(spot), problem, "remove it, or correct the name")];
   });
 }
@@ -123,6 +123,6 @@ function checkSource(
   sources: readonly string[] | null,
 ): ConfigFileErrors {
   if (source === undefined || sources === null || sources.includes(source)) return [];
-  const problem = `${formatFieldPath(path)}.source "${safeText(source, 40)}" is not a metrics source`;
+  const problem = `${formatFieldPath(path)}.source "${redactToLine(source, 40)}" is not a metrics source`;
   return [new ConfigFileError(locate([...path, "source"]), problem, `use ${sources.join(" or ")}`)];
 }

@@ -1,5 +1,5 @@
 /** Conflicts between deployments of the file: equal slugs, equal titles, and selectors that match the same series. */
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 import { chooseSlug } from "./config-file-names";
 import type { FileDeploymentFields } from "./config-file-schema";
@@ -26,7 +26,7 @@ export function findNameErrors(
   const isTaken = usedTitles.has(title.toLowerCase());
   usedTitles.add(title.toLowerCase());
   if (!isTaken || errors.length > 0) return errors;
-  const problem = `${formatFieldPath(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
+  const problem = `${formatFieldPath(path)}.title "${redactToLine(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
   return [new ConfigFileError(locate([...path, "title"]), problem, "choose a different title")];
 }
 

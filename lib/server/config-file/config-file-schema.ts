@@ -1,6 +1,6 @@
 /** Schema of `ridgepoint.yaml` and the fix for each field. */
 import { z } from "zod";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { poolRoles, selectorError } from "@/lib/model/deployment/deployment-review";
 import { environmentValues } from "@/lib/model/baseline/environment-schema";
@@ -126,7 +126,7 @@ export function findFieldFix(path: readonly PropertyKey[]): string {
   const holder = path.find((part) => part === "selectors" || part === "labels");
   const label = path.at(-1);
   if (holder !== undefined && typeof label === "string" && label !== holder)
-    return `correct ${safeText(label, 60)}: label values must be quoted, such as job: "vllm"`;
+    return `correct ${redactToLine(label, 60)}: label values must be quoted, such as job: "vllm"`;
   const fixName = holder ?? path.findLast((part) => Object.hasOwn(fixByField, part)) ?? "file";
   return fixByField[String(fixName)] ?? "";
 }

@@ -1,6 +1,6 @@
 /** Messages and fixes for text that is not valid YAML. */
 import { isAlias, visit, type Document, type LineCounter, type YAMLParseError } from "yaml";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 
 interface YamlErrorText {
@@ -33,7 +33,7 @@ function describeYamlError(
 ): YamlErrorText {
   switch (code) {
     case "DUPLICATE_KEY": {
-      const key = safeText(plainKey.exec(content.slice(start))?.[1] ?? "a key", longestKey);
+      const key = redactToLine(plainKey.exec(content.slice(start))?.[1] ?? "a key", longestKey);
       return { problem: `${key} is a duplicate`, fix: "remove one of them" };
     }
     case "MULTIPLE_DOCS":
@@ -45,7 +45,7 @@ function describeYamlError(
       return { problem: "the line is indented with a tab", fix: "indent it with spaces" };
     case "BAD_SCALAR_START":
       return {
-        problem: `a text without quotes cannot begin with ${safeText(content.charAt(start), 1)}`,
+        problem: `a text without quotes cannot begin with ${redactToLine(content.charAt(start), 1)}`,
         fix: "put the text in quotes",
       };
     case "BLOCK_AS_IMPLICIT_KEY":
@@ -87,7 +87,7 @@ export function createAliasError(
       `is not YAML (${firstLine(parserMessage)})`,
       "replace the alias with its value",
     );
-  const written = safeText(first.source, longestKey);
+  const written = redactToLine(first.source, longestKey);
   return new ConfigFileError(
     `${fileName}:${lineCounter.linePos(first.start).line}`,
     `is not YAML: the alias *${written} has no anchor &${written} above it`,
@@ -95,4 +95,4 @@ export function createAliasError(
   );
 }
 
-const firstLine = (message: string): string => safeText(message.split("\n")[0] ?? "", 200);
+const firstLine = (message: string): string => redactToLine(message.split("\n")[0] ?? "", 200);

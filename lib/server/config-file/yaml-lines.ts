@@ -1,6 +1,6 @@
 /** YAML as plain values with line numbers, so that every error has a location. */
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 import { createAliasError, createYamlError } from "./yaml-errors";
 
@@ -93,7 +93,7 @@ export function formatFieldPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the file";
   return path
     .map((part, index) =>
-      typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${safeText(String(part), 60)}`,
+      typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${redactToLine(String(part), 60)}`,
     )
     .join("");
 }

@@ -1,6 +1,6 @@
 /** Messages for invalid input: the accepted values and the received value. Pure. */
 import { z } from "zod";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -89,5 +89,5 @@ function listValues(values: readonly unknown[]): string {
 
 function quoteInput(input: unknown): string {
   const text = typeof input === "string" ? input : JSON.stringify(input);
-  return `“${safeText(text ?? "", maxQuotedLength)}”`;
+  return `“${redactToLine(text ?? "", maxQuotedLength)}”`;
 }

@@ -1,5 +1,5 @@
 /** Finds the link of a wall display, and remembers it for a short time. */
-import { displayPages, type DisplayPage } from "@/lib/model/deployment/display";
+import { wallDisplayPages, type WallDisplayPage } from "@/lib/model/deployment/display";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 import { getLogger } from "../logger";
@@ -10,7 +10,7 @@ import { hashToken } from "./session-cookie";
 export interface VerifiedDisplay {
   readonly id: string;
   readonly makerId: string;
-  readonly pages: readonly DisplayPage[];
+  readonly pages: readonly WallDisplayPage[];
 }
 
 /** Shortest time between two stored uses of a link. */
@@ -54,7 +54,7 @@ async function readDisplay(tokenHash: string, address: string | null): Promise<V
   const row = await findRow(tokenHash);
   if (row === undefined) return undefined;
   if (!row.isUseStored) await storeUse(row.id, address);
-  const pages = displayPages.filter((page) => row.pages.includes(page));
+  const pages = wallDisplayPages.filter((page) => row.pages.includes(page));
   return { id: row.id, makerId: row.makerId, pages };
 }
 

@@ -1,8 +1,8 @@
 /** Measures a window of a deployment: its blocks, load, environment and concerns. Used by captures and comparisons. */
-import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { computeLoad } from "@/lib/analysis/baselines/describe-load";
 import { findCountRange, meanCount } from "@/lib/analysis/baselines/instance-range";
 import { engineOfDeployment } from "@/lib/engines";
-import { describeRequestCounting } from "@/lib/engines/request-counting";
+import { getRequestCounting } from "@/lib/engines/request-counting";
 import type { EnteredLoad, ReadyInstanceRange } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -65,9 +65,9 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       window,
       timeZone,
       measured,
-      load: describeLoad(measured, {
+      load: computeLoad(measured, {
         instanceCount: meanCount(counts),
-        requestCounting: describeRequestCounting(engineOfDeployment(deployment)),
+        requestCounting: getRequestCounting(engineOfDeployment(deployment)),
         entered: enteredLoad,
       }),
       environment: describeEnvironment(records, { deployment, atMs, facts, measured }),

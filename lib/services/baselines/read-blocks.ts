@@ -5,7 +5,7 @@
  */
 import {
   planBlocks,
-  describeShortage,
+  createFewBlocksReason,
   minBlocks,
   type MissingBlocks,
 } from "@/lib/analysis/statistics/blocks/plan-blocks";
@@ -106,7 +106,7 @@ async function chooseBlocks(
     return {
       kind: "cannot-tell",
       reason: {
-        ...describeShortage(grid.pointCount - 1, lengthMs),
+        ...createFewBlocksReason(grid.pointCount - 1, lengthMs),
         // The window is long enough, but it contains an incomplete block at each end.
         neededWindowMs: (minBlocks + 1) * lengthMs,
       },

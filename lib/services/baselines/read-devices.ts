@@ -3,7 +3,7 @@ import { engineOfDeployment } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
-import { describeDevices } from "@/lib/semantic/roofline/describe-devices";
+import { toDeviceEnvironment } from "@/lib/semantic/roofline/describe-devices";
 import { planDevices, readDevices } from "@/lib/semantic/roofline/plan-devices";
 import { getLogger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -45,5 +45,5 @@ export async function queryDeviceEnvironment(
     plans.map(({ promql }) => promql),
   );
   if (stale !== null || warnings.length > 0) return {};
-  return describeDevices(readDevices(plans, columnsFromVectors(resultByPromql)));
+  return toDeviceEnvironment(readDevices(plans, columnsFromVectors(resultByPromql)));
 }

@@ -6,7 +6,7 @@ import {
   type EnvironmentValues,
 } from "@/lib/model/baseline/environment";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { listMeasuredValues } from "@/lib/model/baseline/measured-environment";
+import { toMeasuredEnvironment } from "@/lib/model/baseline/measured-environment";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import { parseStoredChoice, type RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -79,7 +79,7 @@ export function describeEnvironment(
       file: deployment.environment ?? {},
       infoMetrics: { ...devices, ...listInfoValues(facts) },
       rooflineSetting: listChoices(chosen),
-      observed: { ...listObserved(deployment), ...listMeasuredValues(measured) },
+      observed: { ...listObserved(deployment), ...toMeasuredEnvironment(measured) },
     },
     atMs,
   );

@@ -10,7 +10,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { compileBlocks, listBlockQueries, type SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { formatPromqlDuration } from "@/lib/semantic/compile/promql";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { listSeriesQueries } from "@/lib/semantic/compile/series-query";
@@ -71,7 +71,7 @@ async function readGauge(id: SignalId, read: BlockReadContext): Promise<SignalBl
   if (blocks.every((value) => value === "not-scraped"))
     return createAbsentBlocks("The window has no samples.");
   const measured = { unit: signalDefinition(id).unit, blocks } as const;
-  return { blocks: { kind: "gauge", measured }, queries: listQueries(plan) };
+  return { blocks: { kind: "gauge", measured }, queries: listPlanQueries(plan) };
 }
 
 async function readIncreases(id: SignalId, read: BlockReadContext): Promise<SignalBlocks> {

@@ -5,13 +5,13 @@
 import {
   chooseSearchedHistory,
   findDriftWindow,
-  type UnsuitableHours,
+  type NoSuitableHour,
 } from "@/lib/analysis/baselines/drift-window";
 import { toWindowLoad } from "@/lib/analysis/comparisons/compared-load";
 import type { BaselineDriftResponse, baselineDriftContract } from "@/lib/contracts/baseline-drift";
 import { isAppError } from "@/lib/model/app-error";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import { driftSentence, type DriftFacts } from "@/lib/sentences/baselines/drift-sentence";
 import { nowMs } from "@/lib/server/clock";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
@@ -48,7 +48,7 @@ export const readDrift: Handler<typeof baselineDriftContract> = async ({ params,
   const id = params.baselineId;
   // Callers of all teams share the comparison, so the rights of each caller are checked first.
   await readRows((database) => assertBaselineVisible(database, id, principal));
-  const key = scopedKey(principal.sourceScope, id, Math.floor(nowMs() / alignmentMs));
+  const key = createScopedKey(principal.sourceScope, id, Math.floor(nowMs() / alignmentMs));
   const work = findOrStart(drifts(), key, (leaving) =>
     judgeDrift(id, {
       reader: principal,
@@ -133,7 +133,7 @@ async function compareNewestHour(
 }
 
 function toNoHour(
-  { reason, earlierKinds }: UnsuitableHours,
+  { reason, earlierKinds }: NoSuitableHour,
   searchedMs: number,
   isPerInstance: boolean,
 ): DriftFacts {

@@ -1,6 +1,6 @@
 /** Reads one side of a comparison for a page, which shows what is known and requests the rest again. */
 import type { SideReference } from "@/lib/model/comparison/side-reference";
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import {
@@ -31,7 +31,7 @@ export async function readSideWithin(
   const { side } = await describeWindowSide(deployment, window, reader);
   const { slug } = side.deployment;
   const work = findOrStartPolledWork(
-    { name: "compared-sides", key: scopedKey(reader.sourceScope, slug, window.from, window.to) },
+    { name: "compared-sides", key: createScopedKey(reader.sourceScope, slug, window.from, window.to) },
     async (signal) => ({ outcome: await readSide(reference, { role, reader, signal }), stale: null }),
   );
   const waited = await waitOrReturnPending(waitMs, (signal) => work.joinResult(signal), leaving);

@@ -22,7 +22,7 @@ import {
 } from "@/lib/semantic/data-check";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { toReading } from "@/lib/semantic/evaluate/readings";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/status-queries";
@@ -144,7 +144,7 @@ function readingOf(
   { plan }: SignalCheckPlan,
   { columns, support, atMs, rateWindow, failures }: ReadingContext,
 ): Reading {
-  const failed = listQueries(plan).find((promql) => failures.has(promql));
+  const failed = listPlanQueries(plan).find((promql) => failures.has(promql));
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
   // If the deployment has less history than the headline window, a rate over the headline window would be too low.

@@ -2,7 +2,7 @@
 import type { CheckRow } from "@/lib/model/data-check";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import { formatFamilyCount } from "@/lib/format/family";
 import { downSinceText } from "@/lib/format/down-since";
 import { formatWithUnit } from "@/lib/format/number";
@@ -13,7 +13,7 @@ import type { SourceSurvey, SurveyedDeployment, SurveyedEngine, SurveyedExporter
 /** Maximum length of a displayed label value, because label values of a source can have any length. */
 const maxValueLength = 100;
 const maxDetailLength = 1_000;
-const shortText = (value: string): string => visibleText(value, maxValueLength);
+const shortText = (value: string): string => escapeHiddenCharactersInLine(value, maxValueLength);
 
 const productTitles: Readonly<Record<string, string>> = {
   prometheus: "Prometheus",
@@ -73,7 +73,8 @@ function describeDeployment(deployment: SurveyedDeployment): readonly string[] {
     `         instances ${instances.map(shortText).join(", ")}`,
     `         exporters ${exporters.length === 0 ? "none" : exporters.join(", ")}`,
   ];
-  if (check.kind === "failed") return [...about, `failed   ${visibleText(check.detail, maxDetailLength)}`];
+  if (check.kind === "failed")
+    return [...about, `failed   ${escapeHiddenCharactersInLine(check.detail, maxDetailLength)}`];
   return [...about, ...describeRows(check.rows)];
 }
 
@@ -113,7 +114,7 @@ function describeRow(row: CheckRow): SurveyLine {
   const since = row.downSince === undefined ? "" : ` ${downSinceText(row.downSince, "UTC")}`;
   const why = reason === null ? "" : `${reason.replaceAll("-", " ")}${since}: ${detail}`;
   const parts = [number, why, howToEnable ?? ""].filter((part) => part !== "").join("  ");
-  const text = visibleText(parts, maxDetailLength);
+  const text = escapeHiddenCharactersInLine(parts, maxDetailLength);
   return { state, titles: [title], text };
 }
 

@@ -2,12 +2,12 @@
  * Surveys one metrics source without a database: its type, engines, exporters, possible deployments, and the result
  * of every query.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { EngineId, ExporterId, LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { Family } from "@/lib/model/signals/signal-definition";
-import { engineById, engines, exporterById, exporters } from "@/lib/engines";
+import { engineById, detectableEngines, exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { nowMs } from "@/lib/server/clock";
 import { discoverDeploymentsOfSource } from "@/lib/services/discovery/discover-deployments";
@@ -92,7 +92,7 @@ export async function surveySource(
 ): Promise<SourceSurvey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
-  const source = readableSource(slug, allSources);
+  const source = requireReadableSource(slug, allSources);
   const pass = startDiscoveryPass(source);
   const present = await readPresentMetrics(pass);
   // Discovery ignores failed queries. A survey must report them instead of showing an empty source.
@@ -133,7 +133,7 @@ export async function surveySource(
 }
 
 function summariseEngines(proposed: readonly KnownDeployment[]): readonly SurveyedEngine[] {
-  return engines.flatMap(({ id, title }) => {
+  return detectableEngines.flatMap(({ id, title }) => {
     const engineDeployments = proposed.filter(({ engine }) => engine === id);
     if (engineDeployments.length === 0) return [];
     const models = [...new Set(engineDeployments.map(({ model }) => model))];

@@ -1,5 +1,5 @@
 /** Lists the exporter targets that belong or may belong to a deployment. Queried now, because labels change. */
-import { readableSource } from "@/lib/model/sources/source-scope";
+import { requireReadableSource } from "@/lib/model/sources/source-scope";
 import type { deploymentExportersContract, ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import { exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
@@ -49,7 +49,7 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const source = record.metricsSource;
-  const pass = startDiscoveryPass(readableSource(source, principal.sourceScope));
+  const pass = startDiscoveryPass(requireReadableSource(source, principal.sourceScope));
   const [targetSamples, groups] = await Promise.all([
     readPresentMetrics(pass).then((present) => readExporterTargets(pass, present)),
     readMatchedGroups(pass, toEffectiveDeployment(record, parts)),

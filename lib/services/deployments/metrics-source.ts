@@ -1,5 +1,5 @@
 /** The metrics source of a deployment, with the right of the caller to read it. */
-import { readableSource, type ReadableSource } from "@/lib/model/sources/source-scope";
+import { requireReadableSource, type ReadableSource } from "@/lib/model/sources/source-scope";
 import type { KnownDeployment } from "./effective-deployments";
 
 /** Returns the metrics source of a deployment, restricted to the scope of the caller. */
@@ -7,5 +7,5 @@ export function findMetricsSource({
   metricsSource,
   sourceScope,
 }: Pick<KnownDeployment, "metricsSource" | "sourceScope">): ReadableSource {
-  return readableSource(metricsSource, sourceScope);
+  return requireReadableSource(metricsSource, sourceScope);
 }

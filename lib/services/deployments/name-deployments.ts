@@ -2,7 +2,7 @@
  * Creates titles and slugs. The title is the model name. If several groups share it, distinguishing labels are added.
  * Slugs never change by discovery, so that links stay valid. Pure.
  */
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/text/to-slug";
 import { formatGroupIdentity, type InstanceGroup } from "./instance-groups";
 import { trimTrailing } from "@/lib/base/trim-characters";
@@ -50,7 +50,7 @@ const maxPartLength = 48;
 /** Returns the short model name. Without a model name, returns the scrape job; without both, the engine. */
 function baseTitle({ model, job, engine }: InstanceGroup): string {
   const name = model === "" ? job : shortenModelName(model);
-  return name === "" ? engine : visibleText(name, maxPartLength);
+  return name === "" ? engine : escapeHiddenCharactersInLine(name, maxPartLength);
 }
 
 function titleOf(group: InstanceGroup, groups: readonly InstanceGroup[]): string {
@@ -59,12 +59,12 @@ function titleOf(group: InstanceGroup, groups: readonly InstanceGroup[]): string
   if (rivals.length === 0) return short;
   const parts = (["job", "namespace", "cluster", "stack", "engine"] as const)
     .filter((part) => rivals.some((other) => other[part] !== group[part]))
-    .map((part) => visibleText(group[part] ?? "", maxPartLength))
+    .map((part) => escapeHiddenCharactersInLine(group[part] ?? "", maxPartLength))
     .filter((part) => part !== "" && part !== short);
   const distinctParts = [...new Set(parts)];
   if (distinctParts.length > 0) return `${short} (${distinctParts.join(", ")})`;
   // Models with different owners under one job are distinguished by their full names.
-  return group.model === "" ? short : visibleText(group.model, maxPartLength);
+  return group.model === "" ? short : escapeHiddenCharactersInLine(group.model, maxPartLength);
 }
 
 /** Returns the slug for a new title. The current slug stays if `title` has no letters for a slug. */

@@ -1,5 +1,5 @@
 /** Stores notices. A notice with the same `deduplicationKey` is stored once. */
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import type { NoticeKind } from "@/lib/model/deployment/notice";
 import type { Transaction } from "@/lib/server/with-change";
 
@@ -24,8 +24,8 @@ export async function recordNotices(transaction: Transaction, notices: readonly 
     data: notices.map(({ atMs, title, detail, ...rest }) => ({
       ...rest,
       at: new Date(atMs),
-      title: safeText(title, maxTitleLength),
-      detail: safeText(detail, maxDetailLength),
+      title: redactToLine(title, maxTitleLength),
+      detail: redactToLine(detail, maxDetailLength),
     })),
     skipDuplicates: true,
   });

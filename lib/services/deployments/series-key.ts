@@ -3,7 +3,7 @@
  * previous state.
  */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
-import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { KnownDeployment } from "./effective-deployments";
 
 /**
@@ -13,5 +13,5 @@ import type { KnownDeployment } from "./effective-deployments";
 export const createSeriesKey = memoizePerObject((deployment: KnownDeployment): ScopedKey => {
   const { sourceScope, id, slug, title, pools, attachments, mappings, copyLabels, limits } = deployment;
   const series = [pools, attachments, mappings ?? null, copyLabels, limits ?? null];
-  return scopedKey(sourceScope, id, slug, title, ...series);
+  return createScopedKey(sourceScope, id, slug, title, ...series);
 });

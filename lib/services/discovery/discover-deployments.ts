@@ -3,7 +3,7 @@
  * and hosts, and matches trace services by name. If a source or the database is down, known deployments stay. New
  * deployments are cached until they can be stored.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { isTraceKind, type Source } from "@/lib/model/sources/source";
@@ -86,7 +86,7 @@ export interface SourceDiscovery {
 
 /** Finds the deployments of one source without storing them. Undefined if the source does not respond. */
 export async function discoverDeploymentsOfSource(slug: string): Promise<SourceDiscovery | undefined> {
-  const readable = readableSource(slug, allSources);
+  const readable = requireReadableSource(slug, allSources);
   const pass = startDiscoveryPass(readable);
   const present = await resultOrUndefined(slug, () => readPresentMetrics(pass));
   if (present === undefined) return undefined;

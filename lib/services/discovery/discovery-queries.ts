@@ -4,7 +4,7 @@
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
-import { engines, exporters } from "@/lib/engines";
+import { detectableEngines, exporters } from "@/lib/engines";
 import { stackComponentLabel, stackNamespaceLabel, workerMetricNames } from "@/lib/engines/dynamo/stack";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
@@ -69,7 +69,7 @@ function presentPromql(of: PromqlExpression): string {
 
 function knownNames(): LabelMatcher {
   const names = [
-    ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(listMetricSpellings)),
+    ...detectableEngines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(listMetricSpellings)),
     ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
     ...workerMetricNames,
   ];

@@ -11,7 +11,7 @@ export function removeDuplicateDetections(groups: readonly InstanceGroup[]): rea
   const membersOfEngine = (engine: EngineId): ReadonlySet<string> =>
     new Set(groups.filter((group) => group.engine === engine).flatMap(membersOf));
   return groups.flatMap((group) => {
-    const stronger = (engineById(group.engine).supersededBy ?? []).map(membersOfEngine);
+    const stronger = (engineById(group.engine).lowerPrecedenceThan ?? []).map(membersOfEngine);
     const instances = group.instances.filter((one) => {
       const key = memberKey(group, one);
       return !stronger.some((members) => members.has(key));

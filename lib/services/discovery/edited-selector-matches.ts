@@ -2,7 +2,7 @@
  * Evaluates edited selectors. A deployment with edited selectors exists as long as its selectors match, even if grouping by
  * labels does not find it.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
 import { arePoolsEqual } from "@/lib/model/deployment/deployment-review";
 import { isAppError } from "@/lib/model/app-error";
@@ -79,7 +79,7 @@ async function readEditedMatch(
   const { mappings = {} } = record.edits;
   const deployment = { ...record, mappings, pools: findEffectivePools(record), metricNames: [] };
   try {
-    const pass = startDiscoveryPass(readableSource(record.metricsSource, allSources));
+    const pass = startDiscoveryPass(requireReadableSource(record.metricsSource, allSources));
     const [instances, metricNames, attachments] = await Promise.all([
       readMatchedInstanceNames(pass, deployment),
       readObservedSeriesNames(pass, { engine: engineOfDeployment(deployment), deployment }),

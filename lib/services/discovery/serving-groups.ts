@@ -4,10 +4,10 @@
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
-import { engineById, engineOfDeployment, engines, exporters } from "@/lib/engines";
+import { engineById, engineOfDeployment, detectableEngines, exporters } from "@/lib/engines";
 import {
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "@/lib/engines/definitions/engine";
@@ -65,7 +65,7 @@ export async function readServingGroups(
 ): Promise<readonly InstanceGroup[]> {
   const { queryInstant } = pass;
   const found = await Promise.all(
-    engines.map(async (engine) => {
+    detectableEngines.map(async (engine) => {
       const promql = createInstancesPromql(engine, presentMetrics);
       return promql === undefined ? [] : groupInstances(engine, await queryInstant(promql));
     }),
@@ -139,9 +139,9 @@ export async function readMatchedGroups(
 ): Promise<readonly InstanceGroup[]> {
   const engine = engineOfDeployment(deployment);
   const scope = { deployment: deployment.slug };
-  const series = findSeries(
+  const series = findSeriesSelectors(
     { names: engine.detectionMetrics },
-    findEngineSeriesFinder({ engine, deployment, scope }),
+    getEngineSeriesFinder({ engine, deployment, scope }),
   );
   return groupInstances(engine, await queryInstant(createMatchedInstancesPromql(engine, series)));
 }
@@ -154,9 +154,9 @@ export async function readMatchedInstanceNames(
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly string[]> {
   const engine = engineOfDeployment(deployment);
-  const series = findSeries(
+  const series = findSeriesSelectors(
     { names: engine.detectionMetrics },
-    findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
+    getEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
   const samples = await queryInstant(createMatchedInstanceNamesPromql(series));
   return samples

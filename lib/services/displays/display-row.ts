@@ -1,6 +1,6 @@
 /** Links of wall displays as rows, and as responses without their hash. */
 import type { DisplayEntry } from "@/lib/contracts/people/displays";
-import { displayPages } from "@/lib/model/deployment/display";
+import { wallDisplayPages } from "@/lib/model/deployment/display";
 import { AppError } from "@/lib/model/app-error";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -28,7 +28,7 @@ export function toDisplayEntry(row: DisplayRow, asOfMs: number): DisplayEntry {
   return {
     id: row.id,
     name: row.name,
-    pages: displayPages.filter((page) => row.pages.includes(page)),
+    pages: wallDisplayPages.filter((page) => row.pages.includes(page)),
     deployment: row.deployment,
     period: row.period,
     maker: row.maker,

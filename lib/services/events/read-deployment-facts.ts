@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/model/question";
 import { engineOfDeployment } from "@/lib/engines";
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
-import { findEngineSeriesFinder, findSeries } from "@/lib/semantic/compile/scope-selectors";
+import { getEngineSeriesFinder, findSeriesSelectors } from "@/lib/semantic/compile/scope-selectors";
 import { getLogger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { failingTargetsQuery, findFailingInstances } from "@/lib/semantic/status/down-instances";
@@ -92,7 +92,7 @@ async function samplesOf(
   metric: MetricRef,
 ): Promise<readonly InstantSample[] | undefined> {
   const engine = engineOfDeployment(deployment);
-  const series = findSeries(metric, findEngineSeriesFinder({ engine, deployment, scope }));
+  const series = findSeriesSelectors(metric, getEngineSeriesFinder({ engine, deployment, scope }));
   if (series.length === 0) return undefined;
   try {
     return await queryInstant(printPromql(joinWithOr(series)));

@@ -119,7 +119,7 @@ async function judgeRun(
     window: measured.measured,
     factor: request.factor,
     isStrict: request.isStrict,
-    known: {
+    knownIssues: {
       obstacles: [...known.obstacles, ...findOverlap(row, document, deployment.slug)],
       warnings: known.warnings,
     },

@@ -1,5 +1,5 @@
 /** Checks the health and version of a source and stores the result in this process. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readSourceIdentity } from "./read-identity";
@@ -11,7 +11,7 @@ import { getSourceState, type CheckOutcome } from "@/lib/services/sources/source
  * unknown source.
  */
 export async function checkSource(slug: string): Promise<CheckOutcome> {
-  const connection = getSourceConnection(readableSource(slug, allSources));
+  const connection = getSourceConnection(requireReadableSource(slug, allSources));
   const startedMs = performance.now();
   const record = (outcome: CheckOutcome): CheckOutcome => recordOutcome(slug, outcome, startedMs);
   try {

@@ -1,5 +1,5 @@
 /** Handler of the sources endpoint: health of each source and of the database, and recent version changes. */
-import { includesSource, readableSource } from "@/lib/model/sources/source-scope";
+import { includesSource, requireReadableSource } from "@/lib/model/sources/source-scope";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import type {
   checkSourceContract,
@@ -83,7 +83,7 @@ export async function checkSourceNow({
   principal,
   requestId,
 }: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
-  const { slug } = readableSource(params.slug, principal.sourceScope);
+  const { slug } = requireReadableSource(params.slug, principal.sourceScope);
   const configured = findConfiguredSource(slug);
   allowNextRead(slug);
   getSourceState(slug).versionQueriedAtMs = null;

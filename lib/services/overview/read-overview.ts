@@ -2,7 +2,7 @@
  * Handler of the overview endpoint: one row per deployment, queried in parallel and sorted worst first, and a summary
  * sentence.
  */
-import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { isAppError } from "@/lib/model/app-error";
 import { isListed } from "@/lib/model/deployment/deployment-review";
@@ -115,7 +115,7 @@ function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
 ): SharedWork<JudgedRow> & { readonly key: ScopedKey } {
-  const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), window.from, window.to);
+  const key = createScopedKey(deployment.sourceScope, createSeriesKey(deployment), window.from, window.to);
   const work = findOrStartPolledWork({ name: "overview-rows", key, previousMs }, async (signal) => {
     const row = await readOverviewRow(deployment, window, signal);
     if (row.stale === null) lastRows().set(key, row);

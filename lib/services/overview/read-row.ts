@@ -14,7 +14,7 @@ import { chooseJudgedTtft, findExcludedTtftPart } from "@/lib/status/judged-ttft
 import { judgeStatus } from "@/lib/status/judge-status";
 import { otherModelSentence } from "@/lib/status/other-model-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
-import { statusSinceMs } from "@/lib/status/context/status-since";
+import { findStatusStartMs } from "@/lib/status/context/status-since";
 import type { PointLimits, StatusEvidence } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -135,7 +135,7 @@ function withUsualAborts(limits: Limits, unusual: ExceededUsualRange | null): Li
  */
 function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): number | null {
   const { startMs, stepMs, pointCount } = answers.ttft;
-  return statusSinceMs(id, {
+  return findStatusStartMs(id, {
     grid: { startMs, stepMs, pointCount },
     columns: mapPointFields((signal, statistic) => findValues(answers[signal], statistic)),
     limits,

@@ -7,7 +7,7 @@ import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { listMissingCounters, explainMissingSignal } from "@/lib/semantic/roofline/missing-inputs";
+import { listMissingSignals, explainMissingSignal } from "@/lib/semantic/roofline/missing-inputs";
 import type { RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
 import {
   toCounterSample,
@@ -162,8 +162,8 @@ function missingInputReaders({ inputs, poolInputs, sharedHardwareReason }: Curre
     window: { atMs: inputs.atMs, ...inputs.rateWindow },
   };
   return {
-    listMissingInputs: (names: Parameters<typeof listMissingCounters>[0]): MissingInput[] => [
-      ...listMissingCounters(names, queried),
+    listMissingInputs: (names: Parameters<typeof listMissingSignals>[0]): MissingInput[] => [
+      ...listMissingSignals(names, queried),
     ],
     listMissingHardwareInputs: (reading: PoolSample["hardware"]): MissingInput[] =>
       (["tensorActive", "dramActive"] as const)

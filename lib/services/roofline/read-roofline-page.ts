@@ -3,11 +3,11 @@
  */
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { engineOfDeployment } from "@/lib/engines";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
-import { describeRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
+import { createMultiPrecisionRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
 import { isEmptyWindow, readWindowInputs, joinWindowInputs } from "./read-inputs";
 import { readCurrentPools } from "./read-current-pools";
 import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";
@@ -53,13 +53,15 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
     stale: inputs.stale,
     warnings: [...inputs.warnings],
     queries: inputs.pools.flatMap(({ plan }) =>
-      rooflineInputNames.flatMap((input) => listQueries(plan[input]).map((promql) => ({ input, promql }))),
+      rooflineInputNames.flatMap((input) =>
+        listPlanQueries(plan[input]).map((promql) => ({ input, promql })),
+      ),
     ),
     setting: resolvedSetting.rooflineSetting,
     roof:
       resolvedSetting.accelerator === null
         ? null
-        : describeRoof(
+        : createMultiPrecisionRoof(
             resolvedSetting.accelerator,
             resolvedSetting.rooflineSetting.resolved.computePrecision,
           ),

@@ -4,7 +4,7 @@
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ReadTiming } from "@/lib/model/signals/read-timing";
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline/roofline";
 import { resolveWindowOfArrivedSamples } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
@@ -42,7 +42,7 @@ export async function readRooflineOf(
   const window = resolveWindowOfArrivedSamples(expression);
   const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
   const version = (await readRooflineConfig()).choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
-  const key = scopedKey(
+  const key = createScopedKey(
     deployment.sourceScope,
     createSeriesKey(deployment),
     version,

@@ -2,7 +2,7 @@
  * Summarises the roofline of every deployment with instant queries. Deployments are read independently, so a slow one
  * does not delay the others.
  */
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { engineOfDeployment } from "@/lib/engines";
@@ -53,7 +53,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
     chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
       const about = { slug: deployment.slug, title: deployment.title };
       const version = choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
-      const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), version, query.to);
+      const key = createScopedKey(deployment.sourceScope, createSeriesKey(deployment), version, query.to);
       const summary = findOrStartPolledWork({ name: "roofline-summaries", key }, (workSignal) =>
         summariseDeployment({ deployment, ...timing, signal: workSignal }),
       );

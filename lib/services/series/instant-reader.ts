@@ -2,7 +2,7 @@
  * Reads instant vectors through a cache. Callers in the same time slot share one read, and final values are not read
  * again.
  */
-import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { InstantVector } from "@/lib/model/grid";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
@@ -119,9 +119,9 @@ export function createInstantReader(
 }
 
 function lastKey({ source, promql }: InstantReadRequest): ScopedKey {
-  return scopedKey(source.scope, source.slug, promql);
+  return createScopedKey(source.scope, source.slug, promql);
 }
 
 function timeKey({ source, promql, atMs }: InstantReadRequest): ScopedKey {
-  return scopedKey(source.scope, source.slug, promql, atMs);
+  return createScopedKey(source.scope, source.slug, promql, atMs);
 }

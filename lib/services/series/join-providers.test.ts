@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, Matrix } from "@/lib/model/grid";
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { printSeriesQuery, listSeriesQueries, type SeriesQuery } from "@/lib/semantic/compile/series-query";
@@ -33,7 +33,7 @@ const context: SeriesQuery["context"] = {
 const p95 = compileSignal("ttft", "p95", context, windowMs);
 const [buckets] = listSeriesQueries(p95, { context, windowMs }) as [SeriesQuery];
 const request: SeriesRequest = {
-  source: readableSource("p", allSources),
+  source: requireReadableSource("p", allSources),
   query: buckets,
   grid,
   isLive: true,

@@ -1,10 +1,10 @@
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { createQueryScheduler } from "./query-scheduler";
 
-const source = readableSource("prometheus", allSources);
+const source = requireReadableSource("prometheus", allSources);
 const queryOf = ({ query = [], form = [] }: UpstreamRequest): string =>
   [...query, ...form].find(([name]) => name === "query")?.[1] ?? "";
 

@@ -1,6 +1,6 @@
 /** Reads ranges through a cache. Final points are not read again, and missing points are read and joined. */
 import { assert } from "@/lib/base/assert";
-import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { resultLimits } from "@/lib/sources/prometheus/client";
@@ -187,7 +187,7 @@ function assertFits(seriesCount: number, grid: Grid): void {
 
 function rangeKey({ source, promql, grid, isLive }: RangeReadRequest): ScopedKey {
   const fixed = isLive ? [] : [grid.startMs, grid.pointCount];
-  return scopedKey(source.scope, source.slug, promql, grid.stepMs, ...fixed);
+  return createScopedKey(source.scope, source.slug, promql, grid.stepMs, ...fixed);
 }
 
 function covers(outer: Grid, inner: Grid): boolean {

@@ -1,4 +1,4 @@
-import { allSources, readableSource, createSourceScope } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource, createSourceScope } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
@@ -36,7 +36,13 @@ function stage(parts: Partial<FormulaSourceOptions> = {}) {
     return { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
   };
   const read = (grid: Grid, more: Partial<RangeReadRequest> = {}) =>
-    reader.readRange({ source: readableSource("p", allSources), promql: "x", grid, isLive: true, ...more });
+    reader.readRange({
+      source: requireReadableSource("p", allSources),
+      promql: "x",
+      grid,
+      isLive: true,
+      ...more,
+    });
   const fullMatrix = (grid: Grid): Matrix =>
     makeMatrix(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
   return { clock, source, reader, pass, gridNow, read, fullMatrix };
@@ -154,9 +160,9 @@ describe("points that are read again", () => {
 
   test("never returns the result of another scope", async () => {
     const { source, gridNow, read } = stage();
-    await read(gridNow(50), { source: readableSource("p", createSourceScope(["p"])) });
-    await read(gridNow(50), { source: readableSource("p", allSources) });
-    await read(gridNow(50), { source: readableSource("p", createSourceScope(["p"])) });
+    await read(gridNow(50), { source: requireReadableSource("p", createSourceScope(["p"])) });
+    await read(gridNow(50), { source: requireReadableSource("p", allSources) });
+    await read(gridNow(50), { source: requireReadableSource("p", createSourceScope(["p"])) });
     expect(source.rangeRequests).toHaveLength(2);
   });
 });
@@ -354,7 +360,8 @@ describe("instants", () => {
   test("shares one read at the same aligned time, and never reads a final value again", async () => {
     const { clock, pass, reader } = stage();
     const atMs = clock.nowMs;
-    const read = () => reader.readInstant({ source: readableSource("p", allSources), promql: "x", atMs });
+    const read = () =>
+      reader.readInstant({ source: requireReadableSource("p", allSources), promql: "x", atMs });
     const [first, second] = await Promise.all([read(), read()]);
     expect(first.vector).toBe(second.vector);
     pass(70_000);
@@ -373,7 +380,7 @@ describe("instants", () => {
       },
     });
     const readAt = (atMs: number) =>
-      reader.readInstant({ source: readableSource("p", allSources), promql: "x", atMs });
+      reader.readInstant({ source: requireReadableSource("p", allSources), promql: "x", atMs });
     const latestMs = clock.nowMs;
     await readAt(latestMs);
     await readAt(latestMs - 60_000);
@@ -408,7 +415,7 @@ describe("a clock that is set back", () => {
       },
     });
     const readInstant = () =>
-      reader.readInstant({ source: readableSource("p", allSources), promql: "x", atMs: clock.nowMs });
+      reader.readInstant({ source: requireReadableSource("p", allSources), promql: "x", atMs: clock.nowMs });
     await Promise.all([read(gridNow(40)), readInstant()]);
     state.isDown = true;
     clock.nowMs -= 300_000;

@@ -1,4 +1,4 @@
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { createSpacingReader } from "./spacing-reader";
@@ -42,7 +42,7 @@ function stage() {
   const at = (minutes: number, { lengthMinutes = 60, isLive = true } = {}) =>
     read({
       isLive,
-      source: readableSource("p", allSources),
+      source: requireReadableSource("p", allSources),
       selectorPromql: "up",
       window: {
         startMs: startMs + minutes * minuteMs,

@@ -4,7 +4,7 @@
  * depend on the windows that were read before. While the source is down, the last known interval is returned; without it,
  * cached results could not be found.
  */
-import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
@@ -130,17 +130,17 @@ function isUsableForFixed(
 function keyOf({ source, selectorPromql, window }: SpacingRequest, stepsBack: number): ScopedKey {
   const lengthMs = window.endMs - window.startMs;
   const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
-  return scopedKey(source.scope, source.slug, selectorPromql, lengthMs, windowIndex);
+  return createScopedKey(source.scope, source.slug, selectorPromql, lengthMs, windowIndex);
 }
 
 /** Returns the cache key of exactly this window. */
 function fixedKeyOf({ source, selectorPromql, window }: SpacingRequest): ScopedKey {
-  return scopedKey(source.scope, source.slug, selectorPromql, "fixed", window.startMs, window.endMs);
+  return createScopedKey(source.scope, source.slug, selectorPromql, "fixed", window.startMs, window.endMs);
 }
 
 /** Returns the cache key of the last measured window of this length, which is used while the source is down. */
 function latestKeyOf({ source, selectorPromql, window }: SpacingRequest): ScopedKey {
-  return scopedKey(source.scope, source.slug, selectorPromql, window.endMs - window.startMs, "latest");
+  return createScopedKey(source.scope, source.slug, selectorPromql, window.endMs - window.startMs, "latest");
 }
 
 /** Returns the fraction of `wanted` that is covered by `measured`. */

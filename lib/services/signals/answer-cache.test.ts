@@ -1,10 +1,10 @@
-import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
+import { allSources, createScopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, expect, test } from "vitest";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { cacheAnswer, findCachedAnswer, computeValidUntilMs } from "./answer-cache";
 
-const key = scopedKey(allSources, "key");
+const key = createScopedKey(allSources, "key");
 const startMs = 1_800_000_000_000;
 const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
 
@@ -14,7 +14,7 @@ test("returns a cached answer until the next point, headline or shared read is d
   cacheAnswer(key, answer, startMs + 1_200);
   expect(findCachedAnswer(key, startMs + 4_999)).toBe(answer);
   expect(findCachedAnswer(key, startMs + 5_000)).toBeUndefined();
-  expect(findCachedAnswer(scopedKey(allSources, "another"), startMs + 2_000)).toBeUndefined();
+  expect(findCachedAnswer(createScopedKey(allSources, "another"), startMs + 2_000)).toBeUndefined();
 });
 
 test("does not return an answer of a time before which the clock was set back", () => {

@@ -2,7 +2,7 @@
  * Answers one question: resolves deployment and engine, chooses grid and rate window from the scrape interval, reads
  * all queries through the shared cache, and assembles the answer. Throws AppError if a query fails.
  */
-import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { ReadTiming } from "@/lib/model/signals/read-timing";
@@ -78,7 +78,7 @@ function answerKey(
   question: Question,
   options: Pick<AnswerOptions, "sourceScope" | "maxPoints" | "fixedTiming">,
 ): ScopedKey {
-  return scopedKey(
+  return createScopedKey(
     options.sourceScope,
     options.maxPoints ?? maxGridPoints,
     questionKey(question),

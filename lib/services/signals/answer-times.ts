@@ -7,8 +7,8 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import { printPromql } from "@/lib/semantic/compile/promql";
 import {
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import { headlineAlignmentMs } from "@/lib/server/requested-window";
@@ -48,9 +48,9 @@ export async function readEngineSpacing(
   { engine, deployment, scope }: QueryContext,
   { source, window, isLive }: SpacingRead,
 ): Promise<SampleSpacing | null> {
-  const [probe] = findSeries(
+  const [probe] = findSeriesSelectors(
     { names: engine.detectionMetrics },
-    findEngineSeriesFinder({ engine, deployment, scope }),
+    getEngineSeriesFinder({ engine, deployment, scope }),
   );
   if (probe === undefined) return null;
   // Aligned, so that the intervals of a fleet are measured at the same times with the same few queries.

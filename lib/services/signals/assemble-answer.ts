@@ -1,5 +1,5 @@
 /** Assembles the answer from the query results. Pure. */
-import { describeRequestCounting } from "@/lib/engines/request-counting";
+import { getRequestCounting } from "@/lib/engines/request-counting";
 import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { AnswerExtra } from "@/lib/model/question";
@@ -160,7 +160,7 @@ function describeStatistics(
   return {
     excludedTime: exclusions.excludedTime,
     readyInstances: averageReadyCount(columns, queries, exclusions),
-    requestCounting: describeRequestCounting(queryContext.engine),
+    requestCounting: getRequestCounting(queryContext.engine),
   };
 }
 

@@ -6,7 +6,7 @@
  * computed. A fixed window does not, because its answer must not depend on the windows that were read before.
  */
 import { ownValue } from "@/lib/base/own-value";
-import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -98,7 +98,7 @@ function toSplitChoice(chosen: Chosen): SplitChoice {
 }
 
 const keyOf = (source: ReadableSource, { topValuesQuery }: LabelValueRanking, atMs: number): ScopedKey =>
-  scopedKey(source.scope, source.slug, topValuesQuery, atMs);
+  createScopedKey(source.scope, source.slug, topValuesQuery, atMs);
 
 interface RankingInput {
   readonly label: string;

@@ -5,8 +5,8 @@ import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { buildCoveredWindowQuery, readCoveredWindowMs } from "@/lib/semantic/evaluate/covered-window";
 import { printPromql } from "@/lib/semantic/compile/promql";
 import {
-  findEngineSeriesFinder,
-  findSeries,
+  getEngineSeriesFinder,
+  findSeriesSelectors,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import { readPromqlInstant, readSampleSpacing } from "@/lib/services/series/prometheus";
@@ -43,9 +43,9 @@ export async function readRateWindow({
   isLive,
   signal,
 }: RateWindowRead): Promise<RateWindow> {
-  const [probe] = findSeries(
+  const [probe] = findSeriesSelectors(
     { names: queryContext.engine.detectionMetrics },
-    findEngineSeriesFinder(queryContext),
+    getEngineSeriesFinder(queryContext),
   );
   if (probe === undefined) return uncovered;
   const window = { startMs: atMs - evaluationWindows.headlineWindowMs, endMs: atMs };

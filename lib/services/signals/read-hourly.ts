@@ -2,14 +2,14 @@
  * Hourly values of one statistic over the past weeks. Complete days are read once and cached. The hours of the
  * current day are read again after each complete hour. Few reads run at a time, so that panels do not wait for them.
  */
-import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { HourlyValue } from "@/lib/analysis/statistics/usual-range";
 import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { listSeriesQueries, printSeriesQuery } from "@/lib/semantic/compile/series-query";
 import { minObservationsForQuantile } from "@/lib/semantic/evaluate/readings";
@@ -60,11 +60,11 @@ export async function readHourly(request: HourlyReadRequest): Promise<Hours> {
 
 function readChunk(read: HourlyReadRequest): Promise<Hours> {
   const { source, plan, window } = read;
-  const key = scopedKey(
+  const key = createScopedKey(
     source.scope,
     source.slug,
     plan.statistic,
-    listQueries(plan),
+    listPlanQueries(plan),
     window.startMs,
     window.endMs,
   );

@@ -8,7 +8,7 @@ import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { ReadTiming } from "@/lib/model/signals/read-timing";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { listSeriesQueries } from "@/lib/semantic/compile/series-query";
 import { maxNamedValues } from "@/lib/semantic/split/split";
@@ -100,7 +100,7 @@ export async function readHeadlines(
   const { source, readOptions, queryContext } = context.resolvedQuestion;
   return readParts(context, {
     rateWindowMs: windowMs,
-    listPartQueries: ({ createHeadlinePlan }) => listQueries(createHeadlinePlan(windowMs)),
+    listPartQueries: ({ createHeadlinePlan }) => listPlanQueries(createHeadlinePlan(windowMs)),
     listTargetQueries: listCurrentSplitTargetQueries,
     support: listAbsenceEvidenceQueries(
       planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),

@@ -2,7 +2,7 @@
  * Answers all visible panels of a page in one request. Panels that are not ready in time are returned as pending.
  * Their reads continue, and the next identical request finds the result.
  */
-import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { PanelOutcome, signalsContract } from "@/lib/contracts/signals";
 import type { Answer } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
@@ -19,7 +19,7 @@ function startAnswer(question: Question, sourceScope: SourceScope): SharedWork<A
   const { scope, window } = question;
   const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
   return findOrStartPolledWork(
-    { name: "signals-panels", key: scopedKey(sourceScope, questionKey(question)) },
+    { name: "signals-panels", key: createScopedKey(sourceScope, questionKey(question)) },
     (signal) => answerQuestion(question, { sourceScope, signal, lane }),
   );
 }

@@ -4,10 +4,10 @@ import { quantiles, type Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
 import { selectValueRows, maxNamedValues } from "@/lib/semantic/split/split";
-import { chooseRestMethod, removeNamedValues } from "@/lib/semantic/split/split-rest";
+import { chooseRestMethod, subtractNamedRows } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: for the values over the window, and for its headline. */
@@ -127,7 +127,7 @@ export function createSplitPlans(
           createHeadlinePlan: (rateMs) => withoutBuckets(unsplit.createHeadlinePlan(rateMs)),
           splitGroup: group,
           selectRows: (columns, pick) =>
-            removeNamedValues(columns, sameQueries(pick(unsplit), pick(namedPlan))),
+            subtractNamedRows(columns, sameQueries(pick(unsplit), pick(namedPlan))),
         };
   });
   return [...named, ...rest];
@@ -145,6 +145,6 @@ function maxRestCount(values: readonly string[]): number {
 
 /** Maps queries of the same statistic in two contexts, which are in the same order. */
 function sameQueries(from: SignalPlan, to: SignalPlan): ReadonlyMap<string, string> {
-  const otherQueries = listQueries(to);
-  return new Map(listQueries(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));
+  const otherQueries = listPlanQueries(to);
+  return new Map(listPlanQueries(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));
 }

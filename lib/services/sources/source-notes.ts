@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { getLogger } from "@/lib/server/logger";
 
@@ -23,7 +23,7 @@ export async function readSourceNotes(): Promise<SourceNotes> {
   if (file === undefined) return new Map();
   try {
     const notes = notesFile.parse(JSON.parse(await readFile(file, "utf8")));
-    return new Map(Object.entries(notes).map(([slug, note]) => [slug, safeText(note, maxLength)]));
+    return new Map(Object.entries(notes).map(([slug, note]) => [slug, redactToLine(note, maxLength)]));
   } catch (error) {
     getLogger().debug({ error, file }, "the notes about the sources cannot be read");
     return new Map();

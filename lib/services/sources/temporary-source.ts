@@ -2,7 +2,7 @@
  * Sources that exist only while they are checked, before the operator configures them. They have no row in the database,
  * no background checks and no credentials, and stricter rules for addresses than configured sources.
  */
-import { allSources, readableSource, type ReadableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource, type ReadableSource } from "@/lib/model/sources/source-scope";
 import type { SourceKind } from "@/lib/model/sources/source";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { getProcessState } from "@/lib/server/process-state";
@@ -48,7 +48,7 @@ export async function withTemporarySource<T>(
   );
   temporarySources().set(slug, { configured, upstream });
   try {
-    return await read(readableSource(slug, allSources));
+    return await read(requireReadableSource(slug, allSources));
   } finally {
     temporarySources().delete(slug);
     forgetSourceState(slug);

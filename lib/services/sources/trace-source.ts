@@ -1,7 +1,7 @@
 /** Resolves a trace source and a reader for its API, which is cached. */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { isTraceKind, type Source } from "@/lib/model/sources/source";
-import { includesSource, readableSource, type SourceScope } from "@/lib/model/sources/source-scope";
+import { includesSource, requireReadableSource, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { nowMs } from "@/lib/server/clock";
@@ -36,7 +36,7 @@ export async function findTraceSource(slug: string | null, scope: SourceScope): 
   const chosen = findTraceSourceSlug(slug, scope);
   if (chosen === undefined)
     throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
-  const { source, upstream, version } = getSourceConnection(readableSource(chosen, scope));
+  const { source, upstream, version } = getSourceConnection(requireReadableSource(chosen, scope));
   const reader =
     source.kind === "tempo" ? createTempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
   return { source, version, reader };

@@ -15,7 +15,7 @@ import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import { getProcessState } from "@/lib/server/process-state";
-import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -49,7 +49,7 @@ const nanosecondsPerMs = 1_000_000n;
 export const listTraces: Handler<typeof tracesContract> = async ({ query, principal, signal, requestId }) => {
   const { sourceScope } = principal;
   const deployment = await resolveDeployment(query.deployment, sourceScope);
-  const key = scopedKey(sourceScope, createSeriesKey(deployment), JSON.stringify(query));
+  const key = createScopedKey(sourceScope, createSeriesKey(deployment), JSON.stringify(query));
   const lastList = lastLists().get(key);
   // Started before the lists, so that an error does not wait for the metrics.
   const missing = lastList === undefined ? describeMissingLists(deployment, query) : undefined;

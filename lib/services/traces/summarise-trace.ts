@@ -1,8 +1,8 @@
 /** Summarises a trace for a list row. */
-import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
+import { spanDisplayName, escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import type { Trace } from "@/lib/model/traces/trace";
-import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
+import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { requestTree } from "@/lib/analysis/traces/request-root";
@@ -29,16 +29,16 @@ export function summariseTrace(trace: Trace): TraceSummary {
     root !== undefined && tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,
-    rootService: escapeControlCharacters(root?.service ?? ""),
+    rootService: escapeHiddenCharacters(root?.service ?? ""),
     rootOperation: root === undefined ? "" : spanDisplayName(root.operation),
     startMs: findTraceStartMs(trace),
     durationNs: trace.durationNs,
     spanCount: spans.length,
     outcome,
     errorSpanCount: spans.filter((span) => spanOutcome(span, outcome) === "error").length,
-    services: [...new Set(spans.map((span) => escapeControlCharacters(span.service)))].toSorted(),
-    promptTokens: firstNumber(spans, promptTokenNames),
-    outputTokens: firstNumber(spans, outputTokenNames),
+    services: [...new Set(spans.map((span) => escapeHiddenCharacters(span.service)))].toSorted(),
+    promptTokens: firstNumberAttribute(spans, promptTokenNames),
+    outputTokens: firstNumberAttribute(spans, outputTokenNames),
     ttftSeconds: isWithin ? (tokenNs - root.startNs) / 1e9 : null,
   };
 }

@@ -1,10 +1,10 @@
 /** Reads a deployment's history in blocks: one signal, and the load at the same times. */
-import type { LoadedBlocks } from "@/lib/analysis/baselines/signal-spread";
+import type { BlocksWithLoad } from "@/lib/analysis/baselines/signal-spread";
 import { engineOfDeployment } from "@/lib/engines";
-import { describeRequestCounting } from "@/lib/engines/request-counting";
+import { getRequestCounting } from "@/lib/engines/request-counting";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { Scope } from "@/lib/model/question";
-import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { findProvider } from "@/lib/semantic/compile/compile";
@@ -37,9 +37,9 @@ const lengthSignals = [
   ["output-length", "output-tokens"],
 ] as const;
 
-const loads = (): WorkShare<LoadedBlocks | null> =>
+const loads = (): WorkShare<BlocksWithLoad | null> =>
   getProcessState("history-loads", () =>
-    createWorkShare<LoadedBlocks | null>({
+    createWorkShare<BlocksWithLoad | null>({
       graceMs: maxReadMs,
       retentionMs: ({ kind }) => (kind === "done" ? loadRetentionMs : 0),
       previousRetentionMs: 0,
@@ -54,7 +54,7 @@ const limitOf = (slug: string): ConcurrencyLimit =>
 /** Returns a cache key for the history, which changes with the deployment's series and the scope. */
 export function createHistoryKey({ deployment, scope, history, minBlockMs = 0 }: HistoryRequest): ScopedKey {
   const { model = null, instance = null } = scope;
-  return scopedKey(
+  return createScopedKey(
     deployment.sourceScope,
     createSeriesKey(deployment),
     model,
@@ -69,7 +69,7 @@ export function createHistoryKey({ deployment, scope, history, minBlockMs = 0 }:
  * Returns the time blocks of a signal and of the load in the history. Returns null if the history has too
  * few blocks or no samples. Throws errors of the source, and database-unavailable.
  */
-export async function readHistory(id: SignalId, request: HistoryRequest): Promise<LoadedBlocks | null> {
+export async function readHistory(id: SignalId, request: HistoryRequest): Promise<BlocksWithLoad | null> {
   const load = await findOrStart(loads(), createHistoryKey(request), () => readLoad(request)).joinResult();
   if (load === null || isMeasured(load.measured, id)) return load;
   const read = await readSignals([id], request);
@@ -93,9 +93,9 @@ function isMeasured({ distributions, counters, gauges }: MeasuredBlocks, id: Sig
   return [distributions, counters, gauges].some((one) => one[id] !== undefined);
 }
 
-async function readLoad(request: HistoryRequest): Promise<LoadedBlocks | null> {
+async function readLoad(request: HistoryRequest): Promise<BlocksWithLoad | null> {
   const { deployment, scope, history } = request;
-  const requestCounting = describeRequestCounting(engineOfDeployment(deployment));
+  const requestCounting = getRequestCounting(engineOfDeployment(deployment));
   const context = contextOf(request);
   const isReported = (id: SignalId): boolean => findProvider(id, context) !== undefined;
   const signals: readonly SignalId[] = [

@@ -8,16 +8,16 @@ import {
   chooseHistoryMs,
 } from "@/lib/analysis/baselines/history-length";
 import {
-  describeLastLoad,
+  computeLoadAtEnd,
   measureSignalSpread,
-  type LoadedBlocks,
+  type BlocksWithLoad,
 } from "@/lib/analysis/baselines/signal-spread";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { Scope } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { SignalDefinition } from "@/lib/model/signals/signals";
-import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { createSizedCache, type SizedCache } from "@/lib/server/concurrency/sized-cache";
@@ -61,7 +61,7 @@ const inFlight = (): WorkShare<SignalSpreads> =>
 export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {
   const windowMs = roundWindowMs(request);
   const historyRequest = createHistoryRequest(request);
-  const key = scopedKey(request.deployment.sourceScope, createHistoryKey(historyRequest), id, windowMs);
+  const key = createScopedKey(request.deployment.sourceScope, createHistoryKey(historyRequest), id, windowMs);
   const cached = cache().get(key);
   if (cached !== undefined) return cached;
   return findOrStart(inFlight(), key, async () => {
@@ -94,11 +94,11 @@ export function roundWindowMs({ window }: Pick<SpreadsRequest, "window">): numbe
  * history, there are no windows.
  */
 export function measureSpreads(
-  history: LoadedBlocks | null,
+  history: BlocksWithLoad | null,
   signal: SignalId,
   windowMs: number,
 ): SignalSpreads {
-  const load = history === null ? {} : describeLastLoad(history, windowMs);
+  const load = history === null ? {} : computeLoadAtEnd(history, windowMs);
   return new Map(
     statisticsOf[signalDefinition(signal).kind].map((statistic) => [
       statistic,

@@ -1,5 +1,5 @@
 /** Reads how much signals varied before a window, for windows of several lengths, as a baseline stores it. */
-import { listStoredLengths } from "@/lib/analysis/baselines/stored-lengths";
+import { listStoredSpreadLengthsMs } from "@/lib/analysis/baselines/stored-lengths";
 import type { HistorySpread } from "@/lib/model/baseline/history-spread";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
@@ -38,7 +38,7 @@ export async function readStoredSpreads({
 
 async function readSpreads(signal: SignalId, request: SpreadsRequest): Promise<readonly HistorySpread[]> {
   const history = await readHistory(signal, createHistoryRequest(request));
-  return listStoredLengths(roundWindowMs(request)).flatMap((windowMs) =>
+  return listStoredSpreadLengthsMs(roundWindowMs(request)).flatMap((windowMs) =>
     [...measureSpreads(history, signal, windowMs)].map(
       ([statistic, { windowCount, standardDeviationRatio }]) => ({
         signal,

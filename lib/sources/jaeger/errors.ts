@@ -2,7 +2,7 @@
  * Maps error responses of a trace source to AppErrors. The message includes the source's own message if it is
  * readable.
  */
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
@@ -44,7 +44,7 @@ export function isNothingFound(response: UpstreamResponse): boolean {
 /** Returns the source's error message for use in a sentence; undefined for HTML pages and empty bodies. */
 function messageOf(response: UpstreamResponse): string | undefined {
   const text = failureText(response) ?? plainText(response);
-  const message = text === undefined ? "" : safeText(text, longestMessage);
+  const message = text === undefined ? "" : redactToLine(text, longestMessage);
   return message === "" ? undefined : message;
 }
 

@@ -2,7 +2,7 @@
  * Maps Jaeger's wire format to the trace model. Order, parents and durations stay as reported; the analysis detects
  * errors in them.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/traces/trace";
 import {
   padTraceId,
@@ -22,7 +22,7 @@ export function convertLegacyTraces(traces: readonly LegacyTrace[]): readonly Tr
   return traces.flatMap((trace) => {
     const gathered = createLegacyTraceCollector(trace);
     for (const span of trace.spans) gathered.add(span);
-    return runAtOnce(gathered.trace()) ?? [];
+    return runWithoutPause(gathered.trace()) ?? [];
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { makeLegacyBody, makeV3Body, type WireSpan } from "./fixtures";
 import { convertLegacyTraces } from "./mapper";
 import { readLegacyBlocks, readV3Blocks } from "./read-blocks";
@@ -12,13 +12,13 @@ const apis = [
   {
     api: "old",
     bodyOf: makeLegacyBody,
-    blocks: (text: string) => runAtOnce(readLegacyBlocks(bytesOf(text))),
+    blocks: (text: string) => runWithoutPause(readLegacyBlocks(bytesOf(text))),
     readAtOnce: (text: string) => convertLegacyTraces(legacyTraces.parse(JSON.parse(text)).data ?? []),
   },
   {
     api: "v3",
     bodyOf: manyGroups,
-    blocks: (text: string) => runAtOnce(readV3Blocks(bytesOf(text))),
+    blocks: (text: string) => runWithoutPause(readV3Blocks(bytesOf(text))),
     readAtOnce: (text: string) => v3Traces.parse(JSON.parse(text)),
   },
 ];
@@ -107,9 +107,9 @@ describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAt
 
 test("the block reader of the legacy API returns null for two traces", () => {
   const two = makeLegacyBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
-  expect(runAtOnce(readLegacyBlocks(bytesOf(two)))).toBeNull();
+  expect(runWithoutPause(readLegacyBlocks(bytesOf(two)))).toBeNull();
 });
 
 test("the block reader of the v3 API returns null for a group that is too large for one step", () => {
-  expect(runAtOnce(readV3Blocks(bytesOf(makeV3Body(spansOf(12_000)))))).toBeNull();
+  expect(runWithoutPause(readV3Blocks(bytesOf(makeV3Body(spansOf(12_000)))))).toBeNull();
 });

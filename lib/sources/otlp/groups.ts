@@ -1,6 +1,6 @@
 /** Span groups of OTLP JSON, by resource and then by instrumentation scope, and the traces that they contain. */
 import { z } from "zod";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import type { FileTracesGenerator } from "./cut-spans";
 import { convertOtlpAttributes, createSpanCollector } from "./mapper";
 import { isAttributeList, readOtlpSpan } from "./read-span";
@@ -55,7 +55,7 @@ export function* readSpanGroups<List>(
 /** Reads all traces at once. Groups with an invalid span are invalid. */
 export const otlpTraces = createSpanGroupsSchema(z.array(z.unknown()).default([])).transform(
   (groups, context) => {
-    const { traces, unreadableSpanCount } = runAtOnce(readSpanGroups(groups, (spans) => spans));
+    const { traces, unreadableSpanCount } = runWithoutPause(readSpanGroups(groups, (spans) => spans));
     if (unreadableSpanCount > 0) context.addIssue({ code: "custom", message: "not a span" });
     return traces;
   },

@@ -4,7 +4,7 @@
  */
 import { AppError, type AppErrorOptions } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import type { DecodeResult, UndecodableResponse } from "./decoded-response";
 import { envelopeSchema, type ResponseEnvelope } from "./wire";
 
@@ -26,11 +26,11 @@ const tookTooLong = /timed? ?out|timeout exceeded|deadline exceeded|maxQueryDura
 export function createResponseError(response: ResponseSummary, result: DecodeResult): AppError {
   const { status } = response;
   const envelope = parseEnvelope(result);
-  const detail = envelope?.error === undefined ? "" : `: ${safeText(envelope.error, maxTextLength)}`;
+  const detail = envelope?.error === undefined ? "" : `: ${redactToLine(envelope.error, maxTextLength)}`;
   const wait: AppErrorOptions =
     response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs };
   if (status === 401 || status === 403) {
-    const quote = safeText(result.kind === "undecodable" ? result.bodyStart : "", maxQuoteLength);
+    const quote = redactToLine(result.kind === "undecodable" ? result.bodyStart : "", maxQuoteLength);
     const tenant = /org id/i.test(quote) ? "; it requires a tenant header such as X-Scope-OrgID" : "";
     return new AppError(
       "source-auth-failed",
@@ -57,7 +57,7 @@ export function createResponseError(response: ResponseSummary, result: DecodeRes
   }
   // A proxy that rejects forms (405) refuses this query, but not the next one.
   if (status === 400 || status === 405 || status === 422) {
-    const quote = result.kind === "undecodable" ? `: ${safeText(result.bodyStart, maxQuoteLength)}` : "";
+    const quote = result.kind === "undecodable" ? `: ${redactToLine(result.bodyStart, maxQuoteLength)}` : "";
     return new AppError("query-refused", `the metrics source rejected the query (${status})${quote}`);
   }
   if (result.kind === "undecodable") return unreadable(response, result);
@@ -105,7 +105,7 @@ function unreadable(response: ResponseSummary, result: UndecodableResponse): App
       "the metrics source returned values at times that were not requested",
     );
   }
-  const quote = safeText(result.bodyStart, maxQuoteLength);
+  const quote = redactToLine(result.bodyStart, maxQuoteLength);
   if (/^\s*</.test(result.bodyStart) || response.contentType.includes("html")) {
     return new AppError(
       "source-bad-answer",

@@ -5,7 +5,7 @@
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { AppError } from "@/lib/model/app-error";
 import { nativeBucketText, nativePartLabel } from "@/lib/model/signals/native-histogram";
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import type { DecodedResponse } from "./decoded-response";
 import { formatLabelKey, type Labels } from "./label-key";
 import type { BuildInfoAnswer, ResponseEnvelope } from "./wire";
@@ -120,7 +120,7 @@ export function toSampleRows(decoded: DecodedResponse): readonly SeriesSamples[]
  * field.
  */
 export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
-  const version = data.version === undefined ? null : safeText(data.version, 60);
+  const version = data.version === undefined ? null : redactToLine(data.version, 60);
   if (/mimir/i.test(data.application ?? "")) return { version, flavour: "mimir" };
   if (data.revision === undefined && data.goVersion === undefined)
     return { version: null, flavour: "victoriametrics" };
@@ -142,7 +142,7 @@ function notesOf(envelope: ResponseEnvelope): { warnings: readonly string[]; inf
 }
 
 function bounded(notes: readonly string[]): readonly string[] {
-  return [...new Set(notes.map((note) => safeText(note, maxNoteLength)))].slice(0, maxNotes);
+  return [...new Set(notes.map((note) => redactToLine(note, maxNoteLength)))].slice(0, maxNotes);
 }
 
 function hasNumber(values: Float64Array): boolean {

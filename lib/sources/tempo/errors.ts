@@ -1,5 +1,5 @@
 /** Maps error responses of Tempo to AppErrors. Tempo's error messages are plain text. */
-import { safeText } from "@/lib/base/safe-text";
+import { redactToLine } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 
@@ -26,6 +26,6 @@ export function findResponseError(response: UpstreamResponse): AppError | undefi
 /** Returns the message with a leading colon; empty for HTML pages and empty bodies. */
 function messageOf({ body, contentType }: UpstreamResponse): string {
   if (!contentType.startsWith("text/plain") || body.byteLength > longestBody) return "";
-  const message = safeText(new TextDecoder().decode(body), longestMessage);
+  const message = redactToLine(new TextDecoder().decode(body), longestMessage);
   return message === "" || message.startsWith("<") ? "" : `: ${message}`;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { StatusColumns, StatusPoint } from "../status-rule";
-import { findPointsWithStatus } from "./status-since";
+import { computeStatusByPoint } from "./status-since";
 import { statuses } from "../statuses";
 
 const limits = resolveLimits({});
@@ -68,19 +68,19 @@ test("a problem that follows another one is one problem", () => {
   const base = quiet;
   const slow = { ...base, ttftP95: 2 };
   const failing = { ...base, errorRatio: 0.1 };
-  expect(findPointsWithStatus(["errors", "slow-ttft"], seriesOf([base, slow, failing]))).toEqual([
+  expect(computeStatusByPoint(["errors", "slow-ttft"], seriesOf([base, slow, failing]))).toEqual([
     false,
     true,
     true,
   ]);
-  expect(findPointsWithStatus(["errors"], seriesOf([base, slow, failing]))).toEqual([false, false, true]);
+  expect(computeStatusByPoint(["errors"], seriesOf([base, slow, failing]))).toEqual([false, false, true]);
 });
 
 test("a point without the values of every problem is unknown, unless one of them held", () => {
   const base = quiet;
   const missing = { ...base, ttftP95: null };
   expect(
-    findPointsWithStatus(["errors", "slow-ttft"], seriesOf([missing, { ...missing, errorRatio: 1 }])),
+    computeStatusByPoint(["errors", "slow-ttft"], seriesOf([missing, { ...missing, errorRatio: 1 }])),
   ).toEqual([null, true]);
 });
 
@@ -88,7 +88,7 @@ test("a stall is a point with requests in flight and without tokens", () => {
   const base = quiet;
   const stalled = { ...base, running: 4 };
   expect(
-    findPointsWithStatus(["stalled"], seriesOf([base, stalled, { ...stalled, outputTokenRate: 9 }])),
+    computeStatusByPoint(["stalled"], seriesOf([base, stalled, { ...stalled, outputTokenRate: 9 }])),
   ).toEqual([false, true, false]);
 });
 
@@ -100,8 +100,8 @@ test("property: a status reads only the fields that it declares, which its histo
         nothing,
       );
       fc.pre(statuses.find((one) => one.id === id)?.tone !== "ok");
-      expect(findPointsWithStatus([id], seriesOf([declared]))).toEqual(
-        findPointsWithStatus([id], seriesOf([values])),
+      expect(computeStatusByPoint([id], seriesOf([declared]))).toEqual(
+        computeStatusByPoint([id], seriesOf([values])),
       );
     }),
   );

@@ -40,7 +40,7 @@ function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number
  * Returns the first point since which the status applied without interruption. Null when it already applied
  * at the start of the window, or when it is unknown.
  */
-export function statusSinceMs(id: StatusId, series: StatusSeries): number | null {
+export function findStatusStartMs(id: StatusId, series: StatusSeries): number | null {
   const { grid } = series;
   let first: number | null = null;
   let misses = 0;
@@ -58,7 +58,7 @@ export function statusSinceMs(id: StatusId, series: StatusSeries): number | null
 }
 
 /** Returns for each point of the window whether any of the statuses applied; null if that is unknown. */
-export function findPointsWithStatus(
+export function computeStatusByPoint(
   ids: readonly StatusId[],
   series: StatusSeries,
 ): readonly (boolean | null)[] {

@@ -71,7 +71,7 @@ export const tasks: readonly Task[] = [
       insertBefore(
         "lib/model/roofline/what-if-levers.ts",
         "  kvHeads: parameter(",
-        '  promptTokens: parameter("wp", integerBetween(1, 1_000_000)),\n',
+        '  promptTokens: parameter("wp", integerTextFormat(1, 1_000_000)),\n',
       ),
       insertBefore(
         "lib/analysis/roofline/what-if/levers.ts",
@@ -190,7 +190,7 @@ export const tasks: readonly Task[] = [
       insertBefore("lib/status/statuses.ts", "  errorsStatus,\n", "  exampleStatus,\n"),
       {
         file: "lib/status/example.ts",
-        text: `import { exceedsLimit, presentValue } from "./evidence";
+        text: `import { exceedsLimit, readingValueOrNull } from "./evidence";
           import { textPart } from "./sentence-parts";
           import type { StatusRule } from "./status-rule";
           export const exampleStatus: StatusRule<"example"> = {
@@ -198,7 +198,7 @@ export const tasks: readonly Task[] = [
             label: "Example",
             tone: "bad",
             affectedReadings: ["waiting"],
-            matches: ({ waiting }) => exceedsLimit(presentValue(waiting), 100) === true,
+            matches: ({ waiting }) => exceedsLimit(readingValueOrNull(waiting), 100) === true,
             matchesAt: ({ waiting }) => exceedsLimit(waiting, 100),
             sentence: () => [textPart("More than 100 requests wait.")],
           };`,

@@ -10,7 +10,7 @@ import type { Matrix } from "@/lib/model/grid";
 import { columnsFromMatrices, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { toDistributions } from "@/lib/semantic/evaluate/distributions";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/histories/vllm-history";
@@ -21,7 +21,7 @@ const frozen = frozenSource(() => writeHistory(dayPlan));
 async function evaluateHeatmap({ grid, windowMs, queryContext }: Case): Promise<Heatmap> {
   const plan = compileSignal("ttft", "p95", queryContext, windowMs);
   const answers = new Map<string, Matrix>();
-  for (const promql of listQueries(plan))
+  for (const promql of listPlanQueries(plan))
     answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
   expect(answers.size).toBe(1);
   const narrow = (columns: QueryColumns): QueryColumns => columns;

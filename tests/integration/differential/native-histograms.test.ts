@@ -11,7 +11,7 @@ import type { Statistic } from "@/lib/model/question";
 import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
@@ -105,7 +105,7 @@ async function compute(one: Case, signal: "ttft" | "e2e", statistic: Statistic, 
   );
   const wanted = plan.kind === "quantile" && q !== undefined ? { ...plan, quantile: q } : plan;
   const answers = await Promise.all(
-    listQueries(wanted).map(async (promql) => [promql, await matrixOf(one, promql)] as const),
+    listPlanQueries(wanted).map(async (promql) => [promql, await matrixOf(one, promql)] as const),
   );
   return evaluatePlan(wanted, columnsFromMatrices(one.grid.pointCount, new Map(answers)), one.windowMs);
 }

@@ -10,7 +10,7 @@ import type { Statistic } from "@/lib/model/question";
 import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/histories/vllm-history";
@@ -24,7 +24,7 @@ async function computeValues(
 ): Promise<Float64Array> {
   const plan = compileSignal("ttft", statistic, queryContext, windowMs);
   const answers = new Map<string, Matrix>();
-  for (const promql of listQueries(plan))
+  for (const promql of listPlanQueries(plan))
     answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
   return evaluatePlan(plan, columnsFromMatrices(grid.pointCount, answers), windowMs).values;
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import type { Upstream } from "@/lib/model/sources/upstream";
-import { allSources, readableSource, scopedKey } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource, createScopedKey } from "@/lib/model/sources/source-scope";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { getSharedEntries } from "@/lib/server/concurrency/sized-cache";
 import { createQueryScheduler } from "@/lib/services/series/query-scheduler";
@@ -25,7 +25,7 @@ const stepMs = 15_000;
 const pointCount = 200;
 const rowCount = 10;
 const startMs = 1_800_000_000_000;
-const source = readableSource("prometheus", allSources);
+const source = requireReadableSource("prometheus", allSources);
 const mebibyte = 1_024 * 1_024;
 
 beforeAll(() =>
@@ -88,7 +88,7 @@ const createReader = () =>
 async function ask(reader: ReturnType<typeof createReader>, number: number): Promise<void> {
   const grid: Grid = { startMs: startMs + number * stepMs, stepMs, pointCount };
   const promql = `x${number} ${number % 8 === 0 ? "refused" : ""}`;
-  const key = scopedKey(allSources, promql);
+  const key = createScopedKey(allSources, promql);
   await findOrStartPolledWork({ name: "plateau", key, previousMs: 60_000 }, async () => {
     const { matrix } = await reader.readRange({ source, promql, grid, isLive: false });
     return { stale: null, values: matrix.rows.map(({ values }) => [...values]) };

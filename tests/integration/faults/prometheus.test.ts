@@ -2,7 +2,7 @@
  * Behaviour of reads when the network or the response of Prometheus fails. Recovery times are in
  * `recovery.timed.test.ts`.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
@@ -290,7 +290,7 @@ describe("cached results", () => {
       cacheBytes: 10_000_000,
     });
     const panel = (): Promise<RangeReadResult> =>
-      reader.readRange({ source: readableSource("p", allSources), promql, grid, isLive: true });
+      reader.readRange({ source: requireReadableSource("p", allSources), promql, grid, isLive: true });
     const good = await panel();
     await proxy().set({ kind: "down" });
     nowMs += 5_000;

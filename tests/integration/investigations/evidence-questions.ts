@@ -1,8 +1,8 @@
 /** Questions of each kind of evidence about the known history of assist-8b, and their values in the Markdown export. */
 import { expect } from "vitest";
-import { relateInSteps } from "@/lib/analysis/statistics/series/signal-relation";
+import { computeRelationInSteps } from "@/lib/analysis/statistics/series/signal-relation";
 import { assertPresent } from "@/lib/base/assert";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import type {
   EvidenceData,
   EvidenceQuestion,
@@ -141,7 +141,7 @@ export async function askCorrelation(caller: SignedInPerson): Promise<unknown> {
   const x = await ask("requests", ["rate"]);
   const y = await ask("ttft", ["p95", "mean"]);
   const pair = assertPresent(createPair(x, y), "both signals have values");
-  const relation = runAtOnce(relateInSteps(pair));
+  const relation = runWithoutPause(computeRelationInSteps(pair));
   expect(relation.correlation).toMatchObject({ kind: "correlation", n: expect.any(Number) });
   return { endpoint: "correlation", x, y, relation };
 }

@@ -373,7 +373,7 @@ describe("the state “Resolved”", () => {
     expect([refused.status, refused.body.detail]).toEqual([
       409,
       expect.stringMatching(
-        /^“Resolved” requires a goal that is met\. The goal is not met\. TTFT mean is .* To resolve it anyway, sign an exception/,
+        /^“Resolved” requires a goal that is met\. The goal is not met\. TTFT mean is .* To resolve the investigation although the goal is not met, sign an exception/,
       ),
     ]);
     // A verdict of the client is not part of the request.

@@ -9,7 +9,7 @@ import type { Statistic } from "@/lib/model/question";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource } from "@/lib/services/data-check/survey-source";
@@ -75,7 +75,7 @@ const contextWith = (metricNames: readonly string[], copyLabels: readonly string
 async function numberOf(version: string, statistic: Statistic, queryContext: ReturnType<typeof contextWith>) {
   const plan = compileSignal("ttft", statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    listQueries(plan).map(
+    listPlanQueries(plan).map(
       async (promql) =>
         [promql, await queryInstant(runningAt(version).upstream, { promql, atMs: endMs })] as const,
     ),

@@ -1,7 +1,7 @@
 /**
  * Documented differences of Thanos, Mimir and VictoriaMetrics from Prometheus. Each difference has a defined outcome.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { isAppError, type AppError } from "@/lib/model/app-error";
@@ -228,7 +228,7 @@ test("splits a query that is too large into several queries", async () => {
         )
       : undefined;
   expect(middleOf(await answerQuestion(question("chat"), { sourceScope: allSources }))).toBeCloseTo(2, 6);
-  expect(getSourceConnection(readableSource("prometheus", allSources)).upstream.getState().kind).toBe(
+  expect(getSourceConnection(requireReadableSource("prometheus", allSources)).upstream.getState().kind).toBe(
     "closed",
   );
 });
@@ -266,9 +266,9 @@ test.each([
     expect(failed.message).toContain(message.slice(0, 60));
     const running: Question = { ...question("chat"), signals: ["running"], statistics: ["value"] };
     expect(middleOf(await answerQuestion(running, { sourceScope: allSources }))).toBe(8);
-    expect(getSourceConnection(readableSource("prometheus", allSources)).upstream.getState().kind).toBe(
-      "closed",
-    );
+    expect(
+      getSourceConnection(requireReadableSource("prometheus", allSources)).upstream.getState().kind,
+    ).toBe("closed");
   },
 );
 

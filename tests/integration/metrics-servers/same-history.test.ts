@@ -18,7 +18,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
 import { deleteProcessState } from "@/lib/server/process-state";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
@@ -89,7 +89,7 @@ const queryContext = {
 async function numbers(server: string, signal: SignalId, statistic: Statistic, windowMs: number) {
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    listQueries(plan).map(
+    listPlanQueries(plan).map(
       async (promql) => [promql, await queryRange(upstreamOf(server), { promql, grid })] as const,
     ),
   );

@@ -10,7 +10,7 @@ import { GET as getSession } from "@/app/api/v1/session/route";
 import { GET as listTraces } from "@/app/api/v1/traces/route";
 import type { CreatedDisplayResponse } from "@/lib/contracts/people/displays";
 import { kioskPages } from "@/components/layout/pages";
-import { displayPages } from "@/lib/model/deployment/display";
+import { wallDisplayPages } from "@/lib/model/deployment/display";
 import { isEndpointAllowedForDisplay } from "@/lib/server/access/display-endpoints";
 import { findAccessRule, contractIdsWithAccessRule } from "@/lib/server/access/policy";
 import { getDatabase } from "@/lib/server/db/client";
@@ -143,8 +143,8 @@ test("an editor sees and revokes only their links, an admin those of all people"
 });
 
 test("the pages are those of kiosk mode, and their endpoints exist and change nothing", () => {
-  expect([...displayPages].toSorted()).toEqual([...kioskPages].toSorted());
-  const readable = contractIdsWithAccessRule.filter((id) => isEndpointAllowedForDisplay(displayPages, id));
+  expect([...wallDisplayPages].toSorted()).toEqual([...kioskPages].toSorted());
+  const readable = contractIdsWithAccessRule.filter((id) => isEndpointAllowedForDisplay(wallDisplayPages, id));
   expect(readable).toContain("overview");
   const changing = readable.filter((id) => {
     const rule = findAccessRule(id);

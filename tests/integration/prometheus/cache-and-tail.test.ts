@@ -1,5 +1,5 @@
 /** Results joined from the cache and fresh tails equal the results of a full query, value for value. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
@@ -82,7 +82,7 @@ test(
           const endMs = Math.floor(nowMs / stepMs) * stepMs;
           const grid: Grid = { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
           const joined = await reader.readRange({
-            source: readableSource("p", allSources),
+            source: requireReadableSource("p", allSources),
             promql,
             grid,
             isLive: live,

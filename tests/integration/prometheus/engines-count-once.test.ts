@@ -5,14 +5,14 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { engineById, engines, exporterById, exporters } from "@/lib/engines";
+import { engineById, detectableEngines, exporterById, exporters } from "@/lib/engines";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { statistics, type Statistic } from "@/lib/model/question";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { engineTruths } from "@/tests/support/histories/engine-truths";
@@ -34,7 +34,9 @@ interface Page extends SamplePage {
 
 const folders = [
   // Names with dots require Prometheus 3. The older version that the tests use refuses them.
-  ...engines.filter(({ id }) => id !== "otel-genai-utf8").map(({ id }) => ({ id, isEngine: true, at: id })),
+  ...detectableEngines
+    .filter(({ id }) => id !== "otel-genai-utf8")
+    .map(({ id }) => ({ id, isEngine: true, at: id })),
   ...exporters.map(({ id }) => ({ id, isEngine: false, at: path.join("exporters", id) })),
 ];
 const pages: readonly Page[] = folders.flatMap(({ id, isEngine, at }) =>
@@ -69,7 +71,7 @@ async function ask(page: Page, signal: SignalId, statistic: Statistic) {
   const plan = compileSignal(signal, statistic, contextOf(page), windowMs);
   const answers = new Map(
     await Promise.all(
-      listQueries(plan).map(
+      listPlanQueries(plan).map(
         async (promql) =>
           [promql, await queryInstant(frozen.upstream, { promql, atMs: sampleHistoryEndMs })] as const,
       ),

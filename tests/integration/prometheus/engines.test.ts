@@ -3,7 +3,7 @@
  * and each signal with a recipe has a number in at least one version.
  */
 import { expect, test } from "vitest";
-import { engineById, engines, exporters } from "@/lib/engines";
+import { engineById, detectableEngines, exporters } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
@@ -13,7 +13,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listHistoryEntries } from "@/lib/semantic/compile/observed-series";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
@@ -35,7 +35,7 @@ const emptyDeployment = { pools: [], attachments: [], metricNames: [], copyLabel
 const scope = { deployment: "d" };
 
 const testedEngines: readonly TestedEngine[] = [
-  ...engines.map((engine): TestedEngine => {
+  ...detectableEngines.map((engine): TestedEngine => {
     const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
     const queryContexts = samples.map(({ job }): QueryContext => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];
@@ -59,9 +59,9 @@ function entriesAfterFirstEvents({ signals }: Engine): readonly string[] {
   return Object.values(signals).flatMap((recipe) =>
     recipe.kind === "counter"
       ? recipe.alternatives.flatMap((ref) =>
-          ref.sinceFirstEvent === undefined
+          ref.zeroUntilFirstEvent === undefined
             ? []
-            : listHistoryEntries(ref.sinceFirstEvent.onceObserved ?? ref),
+            : listHistoryEntries(ref.zeroUntilFirstEvent.onceObserved ?? ref),
         )
       : [],
   );
@@ -96,7 +96,7 @@ function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
 async function numberAt(queryContext: QueryContext, signal: SignalId, statistic: Statistic): Promise<number> {
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    listQueries(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
+    listPlanQueries(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
       promql,
       await queryInstant(frozen.upstream, { promql, atMs }),
     ]),

@@ -9,7 +9,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking, maxNamedValues } from "@/lib/semantic/split/split";
 import { createSplitPlans, createUnsplitPlans, type SeriesPlan } from "@/lib/services/signals/series-plans";
 import { queryInstant } from "@/lib/sources/prometheus/client";
@@ -87,7 +87,7 @@ async function vectorOf(promql: string) {
 }
 
 async function valueOf({ windowPlan, selectRows }: SeriesPlan, of: readonly SeriesPlan[]): Promise<number> {
-  const queries = [...new Set(of.flatMap((part) => listQueries(part.windowPlan)))];
+  const queries = [...new Set(of.flatMap((part) => listPlanQueries(part.windowPlan)))];
   const answers = await Promise.all(queries.map(async (promql) => [promql, await vectorOf(promql)] as const));
   const columns = selectRows(columnsFromVectors(new Map(answers)), ({ windowPlan }) => windowPlan);
   return evaluatePlan(windowPlan, columns, windowMs).values[0] ?? Number.NaN;

@@ -10,7 +10,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 
@@ -82,7 +82,7 @@ async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
   const queryContext = { engine: engineById("epp"), deployment, scope: { deployment: "d" } };
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    listQueries(plan).map(
+    listPlanQueries(plan).map(
       async (promql) =>
         [promql, await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 })] as const,
     ),
@@ -109,7 +109,7 @@ test("split by a label that only the new names have, each request is in one part
     { engine: engineById("epp"), deployment, scope, splitFilter: part },
     windowMs,
   );
-  const [promql = ""] = listQueries(plan);
+  const [promql = ""] = listPlanQueries(plan);
   const { samples } = await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
   const rates = samples.map(({ labels, value }) => [labels["priority"] ?? "", Math.round(value * 1e6) / 1e6]);
   // The replica without the upgrade has two requests per second without a priority.

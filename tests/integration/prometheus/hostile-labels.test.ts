@@ -9,7 +9,7 @@ import type { InstantVector } from "@/lib/model/grid";
 import type { Scope } from "@/lib/model/question";
 import { columnsFromVectors, readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
 import { selectValueRows } from "@/lib/semantic/split/split";
 import { queryInstant } from "@/lib/sources/prometheus/client";
@@ -88,7 +88,7 @@ async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Sc
     scope: { deployment: "d", ...scope },
     ...(part === undefined ? {} : { splitFilter: part }),
   };
-  const [promql = ""] = listQueries(compileSignal("running", "value", queryContext, windowMs));
+  const [promql = ""] = listPlanQueries(compileSignal("running", "value", queryContext, windowMs));
   const vector: InstantVector = await queryInstant(frozen.upstream, { promql, atMs });
   return { promql, columns: columnsFromVectors(new Map([[promql, vector]])) };
 }

@@ -8,7 +8,7 @@ import { engineById } from "@/lib/engines";
 import { gridEndMs, type Matrix } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { printSeriesQuery, listSeriesQueries } from "@/lib/semantic/compile/series-query";
@@ -44,7 +44,7 @@ const context: QueryContext = {
   // One instance: Prometheus adds several series in an order that depends on the range, which changes the last digits.
   scope: { deployment: "d", instance: "a:8000" },
 };
-const read = { source: readableSource("prometheus", allSources), grid, isLive: false };
+const read = { source: requireReadableSource("prometheus", allSources), grid, isLive: false };
 
 /** Covers points from `fromMs` on, as a Prometheus with a short retention. */
 const prometheusSince = (fromMs: number): SeriesProvider => ({

@@ -1,5 +1,5 @@
 /** Combined queries on a real Prometheus return the results of separate queries. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { panels } from "@/components/signals/panels/panels";
 import { engineById } from "@/lib/engines";
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
@@ -34,7 +34,7 @@ afterAll(async () => {
 afterEach(() => stage.proxy.set(null));
 
 const rules = { maxConcurrent: 7, maxWaiting: 4_000, monotonicMs: () => performance.now() };
-const source = readableSource("prometheus", allSources);
+const source = requireReadableSource("prometheus", allSources);
 const lane = "test";
 const windowMs = 60_000;
 
@@ -49,7 +49,7 @@ function allQueries(): readonly string[] {
       ),
     );
     return [
-      ...plans.flatMap(listQueries),
+      ...plans.flatMap(listPlanQueries),
       ...listAbsenceEvidenceQueries(planAbsenceEvidence(queryContext, windowMs)),
     ];
   });

@@ -1,5 +1,5 @@
 /** The shared entry point of all reads, wired as in the server: environment, upstream and process cache. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBreakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test("reads ranges, instants and scrape intervals of a configured source", async () => {
   const range = await readPromqlRange({
-    source: readableSource("prometheus", allSources),
+    source: requireReadableSource("prometheus", allSources),
     promql,
     grid,
     isLive: false,
@@ -28,7 +28,7 @@ test("reads ranges, instants and scrape intervals of a configured source", async
   expect(range.stale).toBeNull();
   expect(range.matrix.rows.map(({ labels }) => labels["instance"])).toEqual(["a:8000", "b:8000", "c:8000"]);
   const instant = await readPromqlInstant({
-    source: readableSource("prometheus", allSources),
+    source: requireReadableSource("prometheus", allSources),
     promql,
     atMs: grid.startMs,
   });
@@ -37,7 +37,7 @@ test("reads ranges, instants and scrape intervals of a configured source", async
   );
   const window = { startMs: frozenStartMs, endMs: frozenEndMs };
   const spacing = await readSampleSpacing({
-    source: readableSource("prometheus", allSources),
+    source: requireReadableSource("prometheus", allSources),
     selectorPromql: "vllm:num_requests_running",
     window,
     isLive: false,
@@ -48,7 +48,7 @@ test("reads ranges, instants and scrape intervals of a configured source", async
 
 test("reads a final window once", async () => {
   const read = () =>
-    readPromqlRange({ source: readableSource("prometheus", allSources), promql, grid, isLive: false });
+    readPromqlRange({ source: requireReadableSource("prometheus", allSources), promql, grid, isLive: false });
   const first = await read();
   expect((await read()).matrix).toBe(first.matrix);
   expect(first.asOfMs).toBeLessThanOrEqual(nowMs());
@@ -56,7 +56,7 @@ test("reads a final window once", async () => {
 
 test("throws not-found for an unknown source", async () => {
   await expect(
-    readPromqlRange({ source: readableSource("elsewhere", allSources), promql, grid, isLive: true }),
+    readPromqlRange({ source: requireReadableSource("elsewhere", allSources), promql, grid, isLive: true }),
   ).rejects.toMatchObject({
     code: "not-found",
   });

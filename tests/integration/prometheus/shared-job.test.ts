@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryableDeployment, QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/status-queries";
 import { readStatusNumbers } from "@/lib/semantic/status/read-status-numbers";
@@ -98,7 +98,7 @@ async function numbers(promqls: readonly string[], atMs: number): Promise<readon
 }
 
 const errorsOf = (queryContext: QueryContext): readonly string[] =>
-  listQueries(compileSignal("errors", "rate", queryContext, windowMs));
+  listPlanQueries(compileSignal("errors", "rate", queryContext, windowMs));
 const upOf = (queryContext: QueryContext): readonly string[] => [
   planAbsenceEvidence(queryContext, 60_000).upQuery,
 ];

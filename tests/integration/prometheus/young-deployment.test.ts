@@ -2,11 +2,11 @@
  * Rates of a deployment that was scraped for less than the headline's five minutes, or with missing scrapes, on a
  * real Prometheus. The true rate is always two requests per second.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { listQueries } from "@/lib/semantic/compile/plan";
+import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
@@ -81,9 +81,9 @@ interface RateSample {
 }
 
 async function rateOver(model: string, windowMs: number, atMs: number): Promise<number> {
-  const [promql = ""] = listQueries(compileSignal("requests", "rate", contextOf(model), windowMs));
+  const [promql = ""] = listPlanQueries(compileSignal("requests", "rate", contextOf(model), windowMs));
   const { vector } = await readPromqlInstant({
-    source: readableSource("prometheus", allSources),
+    source: requireReadableSource("prometheus", allSources),
     promql,
     atMs,
   });
@@ -95,7 +95,7 @@ async function readRate(model: string, afterMs: number): Promise<RateSample> {
   const queryContext = contextOf(model);
   const window = await readRateWindow({
     queryContext,
-    source: readableSource("prometheus", allSources),
+    source: requireReadableSource("prometheus", allSources),
     atMs,
     isLive: false,
     signal: undefined,

@@ -12,7 +12,7 @@ import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { buildOperationTable } from "@/lib/analysis/traces/many/operations";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { resolveLimits } from "@/lib/model/deployment/limits";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import type { Trace } from "@/lib/model/traces/trace";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
 import { matchesFilters } from "@/lib/services/traces/query/trace-filters";
@@ -24,7 +24,7 @@ import { sentenceText } from "@/tests/support/sentence-text";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 const busyMs = 90_000;
-const pageSize = studyBounds.maxTraces;
+const pageSize = traceStudyLimits.maxTraces;
 
 let traces: readonly Trace[] = [];
 let requests: readonly AnalysedTrace[] = [];

@@ -15,7 +15,7 @@ import { pairServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { compareSlowWithRest } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
 import { selectSlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { slowQuantile } from "@/lib/model/traces/study-bounds";
+import { defaultSlowQuantile } from "@/lib/model/traces/study-bounds";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { studySlowRequests } from "@/lib/services/traces/study/study-slow";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
@@ -127,7 +127,7 @@ test.each(["assist-8b", "search-30b"])(
     const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
     const requests = play([plan], [sick]).after.get(name) ?? [];
     const byToken = runToCompletion(
-      studySlowRequests(requests, { slowBy: "ttft", slowQuantile: slowQuantile }),
+      studySlowRequests(requests, { slowBy: "ttft", slowQuantile: defaultSlowQuantile }),
     );
     if (byToken.kind !== "differences") throw new Error("too few");
     const [first, ...otherRows] = byToken.differences.rows;

@@ -2,7 +2,7 @@
  * P1: number of Prometheus queries per refresh while 200 viewers with different clocks watch 12 panels through two
  * replicas. Peer: one query per panel and replica, the minimum for a single viewer of each.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { assertPresent } from "@/lib/base/assert";
 import { upstreamTo } from "@/tests/support/server/upstream";
 import { compare, type BenchRow } from "@/tests/performance/runner";
@@ -33,7 +33,12 @@ export async function benchUpstreamQueries(fixture: Fixture): Promise<BenchRow> 
       const reads = due.flatMap((viewer) =>
         panels.map(async (promql) => {
           const reader = assertPresent(readers[viewer % replicas], "each viewer has a replica");
-          await reader.readRange({ source: readableSource("p", allSources), promql, grid, isLive: true });
+          await reader.readRange({
+            source: requireReadableSource("p", allSources),
+            promql,
+            grid,
+            isLive: true,
+          });
         }),
       );
       await Promise.all(reads);

@@ -1,5 +1,5 @@
 /** P2: the slowest of 50 viewers who open one heavy panel at once, through the product and directly at Prometheus. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, serveViewers, type Fixture } from "./fixture";
 
@@ -10,7 +10,7 @@ export async function benchManyViewers(fixture: Fixture): Promise<BenchRow> {
   let reader = fixture.reader(() => fixture.endMs);
   const server = await serveViewers(async (promql) => {
     const { matrix } = await reader.readRange({
-      source: readableSource("p", allSources),
+      source: requireReadableSource("p", allSources),
       promql,
       grid,
       isLive: true,

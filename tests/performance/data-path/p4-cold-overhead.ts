@@ -2,7 +2,7 @@
  * P4: overhead of the product for a query that is not cached: parsing, typing and writing columns, compared with
  * receiving the raw body.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import {
   queryDirectly,
@@ -19,7 +19,7 @@ export async function benchColdOverhead(fixture: Fixture): Promise<readonly Benc
   let reader = fixture.reader(() => fixture.endMs);
   const server = await serveViewers(async (promql) => {
     const { matrix } = await reader.readRange({
-      source: readableSource("p", allSources),
+      source: requireReadableSource("p", allSources),
       promql,
       grid,
       isLive: true,

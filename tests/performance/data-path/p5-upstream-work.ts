@@ -2,7 +2,7 @@
  * P5: Prometheus's processor time for a refresh that reads only the tail, compared with one that reads the full
  * range.
  */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { request } from "undici";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, type Fixture } from "./fixture";
@@ -21,7 +21,7 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
   };
   const grid = () => lastGrid(nowMs, 600);
   await reader.readRange({
-    source: readableSource("p", allSources),
+    source: requireReadableSource("p", allSources),
     promql: heavyPromql,
     grid: grid(),
     isLive: true,
@@ -37,7 +37,7 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
         // The data end after ten minutes of refreshes, so an occasional full read is included, as in production.
         nowMs = nowMs + scrapeMs > fixture.endMs ? nowMs : nowMs + scrapeMs / 3;
         await reader.readRange({
-          source: readableSource("p", allSources),
+          source: requireReadableSource("p", allSources),
           promql: heavyPromql,
           grid: grid(),
           isLive: true,

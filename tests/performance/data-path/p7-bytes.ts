@@ -1,5 +1,5 @@
 /** P7: transferred bytes to the browser for the same panel, both compressed with gzip. */
-import { allSources, readableSource } from "@/lib/model/sources/source-scope";
+import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { gzipSync } from "node:zlib";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, toColumns, widePromql, type Fixture } from "./fixture";
@@ -16,7 +16,7 @@ export async function benchBytes(fixture: Fixture): Promise<readonly BenchRow[]>
       moonshot: 0.25,
       ours: async () => {
         const { matrix } = await reader.readRange({
-          source: readableSource("p", allSources),
+          source: requireReadableSource("p", allSources),
           promql,
           grid,
           isLive: true,

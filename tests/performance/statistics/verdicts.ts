@@ -5,7 +5,7 @@
  * change give the false alarms, 500 pairs with a known change the power. Every number has a fixed seed.
  */
 import { writeFileSync } from "node:fs";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { autocorrelations } from "@/lib/analysis/statistics/series/autocorrelation";
 import { measureFalseAlarms } from "@/lib/analysis/statistics/sequential/false-alarm-rate";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
@@ -82,7 +82,7 @@ export function benchVerdicts(print: (line: string) => void): void {
   const sequential = disturbances.map((disturbance): SequentialRow => {
     const part = disturbHistory(history, disturbance, seed).slice(0, sequentialHistoryBlocks);
     const options = { seed, simulationCount: 1_000, blocksPerArm: 200 };
-    const rate = runAtOnce(measureFalseAlarms(blockMeans(part), options));
+    const rate = runWithoutPause(measureFalseAlarms(blockMeans(part), options));
     return { ...describe(history, disturbance), falseAlarmRatio: rate?.falseAlarmRatio ?? Number.NaN };
   });
   const page = { hours, requests, nullPairs, changedPairs, windowBlocks, falseAlarms, power, sequential };

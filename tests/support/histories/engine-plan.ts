@@ -4,7 +4,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listPlanQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { columnsOf } from "@/tests/support/sample-data/columns";
 
 const windowMs = 60_000;
@@ -28,7 +28,7 @@ export function planOf(
 
 /** Returns the plan's single value when its queries return `answers` in order. */
 export function numberOf(plan: SignalPlan, answers: readonly number[]): number | undefined {
-  const rows = listQueries(plan).map((promql, index) => [
+  const rows = listPlanQueries(plan).map((promql, index) => [
     promql,
     [{ values: answers.slice(index, index + 1) }],
   ]);
@@ -41,7 +41,7 @@ export function quantileOf(
   cumulative: Readonly<Record<string, number>>,
 ): Readonly<Record<"value" | "lower" | "upper", number | undefined>> {
   const rows = Object.entries(cumulative).map(([le, count]) => ({ labels: { le }, values: [count] }));
-  const [buckets = ""] = listQueries(plan);
+  const [buckets = ""] = listPlanQueries(plan);
   const { values, bucketBounds } = evaluatePlan(plan, columnsOf({ [buckets]: rows }), windowMs);
   return { value: values[0], lower: bucketBounds?.lower[0], upper: bucketBounds?.upper[0] };
 }

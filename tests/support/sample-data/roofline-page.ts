@@ -15,7 +15,7 @@ import type {
   StepSharesResponse,
 } from "@/lib/contracts/roofline/roofline-point";
 import type { Sentence } from "@/lib/model/sentence";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 
 export const sampleNowMs = Date.UTC(2026, 10, 19, 15, 42);
 const hourMs = 3_600_000;
@@ -252,7 +252,7 @@ export function sampleRooflinePage(part: Partial<RooflinePageData> = {}): Roofli
       missing: [],
       resolved: {
         architecture,
-        plan: halfPrecision,
+        plan: bf16Formats,
         accelerator: {
           ...accelerator,
           deviceNames: [...accelerator.deviceNames],

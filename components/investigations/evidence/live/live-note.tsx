@@ -2,7 +2,7 @@
 
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { toSentence } from "@/lib/format/sentence";
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -30,7 +30,9 @@ export function LiveNote({ name, asOfMs, isLive, onToggle, ...subject }: LiveNot
     <p className="pt-1 wrap-anywhere">
       {isolateDirection(check.sentence)}{" "}
       <span className="tnum text-2xs text-ink-2">
-        <ZonedText>Checked {formatDateTimeAsOf(check.readAtMs, { timeZone, asOfMs })}</ZonedText>
+        <ZonedText>
+          Checked {formatDateTimeWithOptionalYear(check.readAtMs, { timeZone, referenceMs: asOfMs })}
+        </ZonedText>
       </span>
       {(hasLiveAnswer(check) || isLive) && (
         <Button

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTimeWithOptionalYear } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 
@@ -15,7 +15,10 @@ export function ReadLabel({ label, readAtMs, asOfMs }: ReadLabelProps) {
   const timeZone = useTimeZone();
   return (
     <p className="tnum pb-1 font-medium">
-      {label}, <ZonedText>read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
+      {label},{" "}
+      <ZonedText>
+        read {formatDateTimeWithOptionalYear(readAtMs, { timeZone, referenceMs: asOfMs })}
+      </ZonedText>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { canSplit } from "@/lib/analysis/roofline/what-if/levers";
+import { canSplitHeads } from "@/lib/analysis/roofline/what-if/levers";
 import { formatCount } from "@/lib/format/number";
 import { OptionPicker } from "../what-if-fields";
 import type { LeverControl } from "./lever";
@@ -12,7 +12,7 @@ export const TensorParallelLever: LeverControl<"tensorParallel"> = ({ value, onC
     currentText={formatCount(scenario.parallelism.tensor)}
     value={value === null ? null : String(value)}
     options={choices
-      .filter((count) => canSplit(scenario.servedModel.shape, count))
+      .filter((count) => canSplitHeads(scenario.servedModel.shape, count))
       .map((count) => [String(count), String(count)])}
     onPick={(picked) => onChange(picked === null ? null : Number(picked))}
   />

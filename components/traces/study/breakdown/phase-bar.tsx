@@ -3,7 +3,7 @@ import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
 import { phaseColour } from "@/components/traces/phase-style";
 import { lowerCasePhaseTitle } from "@/lib/format/phase";
-import { toPhaseShares, type PhaseTimesNs } from "@/lib/analysis/traces/phase-shares";
+import { toPhaseShares, type PartialPhaseTimes } from "@/lib/analysis/traces/phase-shares";
 import type { PhaseId } from "@/lib/model/traces/phase";
 
 const hatch = "repeating-linear-gradient(45deg, var(--ink-3) 0 1px, transparent 1px 5px)";
@@ -20,7 +20,7 @@ export function PhaseBar({
   phaseNs,
   className,
 }: {
-  readonly phaseNs: PhaseTimesNs;
+  readonly phaseNs: PartialPhaseTimes;
   readonly className?: string;
 }) {
   return (

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { createComparisonLink } from "@/lib/client/comparison-url";
-import { slowQuantile, slowQuantiles, slownessMeasures } from "@/lib/model/traces/study-bounds";
+import { defaultSlowQuantile, slowQuantiles, slownessMeasures } from "@/lib/model/traces/study-bounds";
 import { pickConditions, studyParsers, addConditionsToLink } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -30,7 +30,7 @@ function CompareLink({ pageState: { view, conditions }, result }: SlowChoiceProp
         `${createComparisonLink(view, { kind: "slow" }, { kind: "rest" })}&time=${time}`,
         {
           ...pickConditions(conditions),
-          slowQuantile: used ?? q ?? slowQuantile,
+          slowQuantile: used ?? q ?? defaultSlowQuantile,
           slowOverMs,
         },
       )}
@@ -77,7 +77,7 @@ export function SlowChoice({ pageState, result }: SlowChoiceProps) {
         name="slowQuantile"
         value={q === null ? "" : String(q)}
         options={[
-          ["", `${formatQuantile(slowQuantile)} (lower if there are too few slow requests)`],
+          ["", `${formatQuantile(defaultSlowQuantile)} (lower if there are too few slow requests)`],
           ...listed.map((one) => [String(one), formatQuantile(one)] as const),
         ]}
       />

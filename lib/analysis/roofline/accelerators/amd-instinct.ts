@@ -32,7 +32,7 @@ export const amdInstinctAccelerators: readonly Accelerator[] = [
     deviceNames: [],
     confidence: "second-source",
     sources: [computeTableSource, linkTableSource, llmAnalysisSource],
-    note: "The full module. Exporters report its two dies as two devices, which match the row of one die.",
+    note: "The complete module. Exporters report the two dies of the module as two devices. These devices match the row of one die.",
   },
   {
     id: "mi250x-gcd",

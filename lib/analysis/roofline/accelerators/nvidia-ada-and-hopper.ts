@@ -262,6 +262,6 @@ export const adaAndHopperAccelerators: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16, no P2P/NVLink", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA GeForce RTX 4090"],
     sources: ["waredb.com, RTX 4090", hmcTechSource],
-    note: "Peaks with accumulation in FP32, as in inference. With FP16 accumulation they are twice as high.",
+    note: "Peaks with accumulation in FP32, as in inference. With FP16 accumulation, the peaks are twice as high.",
   },
 ];

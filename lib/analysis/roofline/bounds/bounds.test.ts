@@ -10,7 +10,7 @@ import {
   stepWork,
   sumWork,
 } from "@/lib/analysis/roofline/step-work/step-work";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { classifyBound, findSecondBound } from "./bound-by";
 import { breakEvenBatch, breakEvenContextLimit } from "./break-even";
 import { decodeBound } from "./decode-bound";
@@ -82,10 +82,10 @@ test("property: the intensity at the break-even batch is the ridge, and beyond t
 
 test("places latent attention's decode near the ridge of an H100, and grouped attention at its group size", () => {
   const shape = findModel("deepseek-v3")!;
-  const served = { shape, formats: halfPrecision };
+  const served = { shape, formats: bf16Formats };
   const { attentionFlops, kvBytes } = stepWork(served, [decodeGroup(1, 10_000)]);
   expect(attentionFlops / kvBytes).toBeCloseTo(242, 0);
-  const grouped = stepWork({ shape: findModel("llama-3.1-70b")!, formats: halfPrecision }, [
+  const grouped = stepWork({ shape: findModel("llama-3.1-70b")!, formats: bf16Formats }, [
     decodeGroup(1, 10_000),
   ]);
   expect(grouped.attentionFlops / grouped.kvBytes).toBeCloseTo(8, 6);
@@ -94,7 +94,7 @@ test("places latent attention's decode near the ridge of an H100, and grouped at
 test("delays the break-even batch by about E over k for a mixture of experts", () => {
   const ridge = findRoof(findAccelerator("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
   const at = (id: string): number => {
-    const found = breakEvenBatch({ shape: findModel(id)!, formats: halfPrecision }, ridge, 1);
+    const found = breakEvenBatch({ shape: findModel(id)!, formats: bf16Formats }, ridge, 1);
     return found.kind === "from" ? found.batch : Number.NaN;
   };
   expect(at("mixtral-8x7b") / ridge).toBeGreaterThan(3.5);
@@ -115,7 +115,7 @@ test("names the precision that replaces missing units, and unmeasured ceilings",
 });
 
 test("reads the weights once per micro-batch in a pipeline: more capacity, no faster for one sequence", () => {
-  const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-70b")!, formats: bf16Formats };
   const ceilings = { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 };
   const of = (pipeline: number, batch: number) =>
     decodeBound(
@@ -129,7 +129,7 @@ test("reads the weights once per micro-batch in a pipeline: more capacity, no fa
 });
 
 test("skips the products of a cached prefix, but not the attention to it", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
   const machine = { ceilings: { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 } };
   const of = (cachedTokens: number) => prefillBound(served, { promptTokens: 8000, cachedTokens }, machine);
   expect(of(4000).work.flops).toBeGreaterThan(of(0).work.flops / 2);
@@ -139,7 +139,7 @@ test("skips the products of a cached prefix, but not the attention to it", () =>
 });
 
 test("computes memory for weights and cache, and the number of further sequences", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
   const need = { acceleratorMemoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
   const fit = checkMemoryFit(served, need);
   expect(fit.kind).toBe("fits");
@@ -150,7 +150,7 @@ test("computes memory for weights and cache, and the number of further sequences
   expect(checkMemoryFit(served, { ...need, sequences: Math.ceil(fit.maxSequences) }).kind).toBe(
     "does-not-fit",
   );
-  const large = { shape: findModel("llama-3.1-405b")!, formats: halfPrecision };
+  const large = { shape: findModel("llama-3.1-405b")!, formats: bf16Formats };
   expect(checkMemoryFit(large, need).maxSequences).toBe(0);
   expect(checkMemoryFit(large, { ...need, parallelism: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
   // With sixteen GPUs and eight KV heads, every head is stored twice.

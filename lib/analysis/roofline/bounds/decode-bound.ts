@@ -31,8 +31,8 @@ export interface DecodeLoad {
   readonly usesFlashAttention?: boolean;
 }
 
-/** The accelerators of one replica. */
-export interface Machine {
+/** Accelerators of one replica, with the link between them. */
+export interface ReplicaHardware {
   /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;
   /** Tensor and pipeline parallelism of the replica. If absent, the replica has one accelerator. */
@@ -74,7 +74,11 @@ function decodeWork(
 }
 
 /** Computes the minimum time of a decode step from its FLOPs, bytes and communication. */
-export function decodeBound(servedModel: ServedModel, load: DecodeLoad, machine: Machine): DecodeBound {
+export function decodeBound(
+  servedModel: ServedModel,
+  load: DecodeLoad,
+  machine: ReplicaHardware,
+): DecodeBound {
   const parallelism = machine.parallelism ?? oneAccelerator;
   const work = decodeWork(servedModel, load, parallelism);
   const communication = communicationTime(

@@ -4,7 +4,7 @@ import type { ComputePrecision } from "@/lib/model/roofline/precision";
 import { findRoof, listRoofs, type PracticalCeiling, type Roof } from "./roof";
 
 /** Roof of one accelerator with the peaks of all its precisions. */
-export interface DescribedRoof {
+export interface MultiPrecisionRoof {
   readonly bandwidth: {
     readonly bytesPerSecond: number;
     readonly practicalBytesPerSecond: PracticalCeiling;
@@ -21,11 +21,11 @@ export interface DescribedRoof {
   readonly isPrecisionWidened: boolean;
 }
 
-/** Returns the roof of an accelerator. Null if it has no peak for the precision. */
-export function describeRoof(
+/** Returns the roof of an accelerator for all precisions. Null if the accelerator has no peak for `precision`. */
+export function createMultiPrecisionRoof(
   accelerator: Accelerator,
   precision: ComputePrecision | null,
-): DescribedRoof | null {
+): MultiPrecisionRoof | null {
   const used = precision === null ? null : findRoof(accelerator, precision);
   const roofs = listRoofs(accelerator);
   const [first] = roofs;

@@ -12,7 +12,7 @@ import {
   type ServedModel,
   type Work,
 } from "@/lib/analysis/roofline/step-work/step-work";
-import type { Machine } from "./decode-bound";
+import type { ReplicaHardware } from "./decode-bound";
 import { stepBound, type StepBound } from "./step-bound";
 
 /** One prompt to process. */
@@ -37,7 +37,11 @@ export interface PrefillBound {
  * Computes the minimum time to prefill one prompt. Pipeline stages process a prompt one after another, so
  * only tensor parallelism makes it faster.
  */
-export function prefillBound(servedModel: ServedModel, load: PrefillLoad, machine: Machine): PrefillBound {
+export function prefillBound(
+  servedModel: ServedModel,
+  load: PrefillLoad,
+  machine: ReplicaHardware,
+): PrefillBound {
   const { tensor, pipeline } = machine.parallelism ?? oneAccelerator;
   const cachedTokens = Math.min(load.cachedTokens ?? 0, Math.max(0, load.promptTokens - 1));
   const batch = [prefillGroup(load.promptTokens - cachedTokens, { cachedTokens })];

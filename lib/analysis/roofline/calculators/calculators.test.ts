@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision, bytesPerWeight } from "@/lib/model/roofline/precision";
+import { bf16Formats, bytesPerWeight } from "@/lib/model/roofline/precision";
 import { breakEvenByContext } from "./break-even-batch";
 import { kvCacheSize } from "./kv-cache-size";
 import { matmulBreakEven, matmulWork } from "./matmul";
@@ -33,12 +33,12 @@ function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>
       return { bytes, bytesPerToken, maxSequences: maxSequences ?? Number.NaN };
     }
     case "weights": {
-      const served = { shape: findModel(input.model)!, formats: halfPrecision };
+      const served = { shape: findModel(input.model)!, formats: bf16Formats };
       const { storedBytes, readBytes } = weightSizes(served).find(({ format }) => format === input.weights)!;
       return { storedBytes, readBytes };
     }
     case "break-even": {
-      const formats = { ...halfPrecision, linear: input.weights, kv: input.kv };
+      const formats = { ...bf16Formats, linear: input.weights, kv: input.kv };
       const served = { shape: findModel(input.model)!, formats };
       const roof = { ridgeFlopPerByte: ridge(input.accelerator) };
       const [found] = breakEvenByContext(served, roof, [input.contextTokens]).byContext;
@@ -92,7 +92,7 @@ test("sliding windows limit a sequence's cache", () => {
 });
 
 test("weights in narrower formats are never larger", () => {
-  const sizes = weightSizes({ shape: findModel("llama-3.1-8b")!, formats: halfPrecision });
+  const sizes = weightSizes({ shape: findModel("llama-3.1-8b")!, formats: bf16Formats });
   const sorted = sizes.toSorted((a, b) => a.bytesPerWeight - b.bytesPerWeight);
   expect(sorted.map(({ storedBytes }) => storedBytes)).toEqual(
     sizes.map(({ storedBytes }) => storedBytes).toSorted((a, b) => a - b),
@@ -101,7 +101,7 @@ test("weights in narrower formats are never larger", () => {
 });
 
 test("the break-even batch rises over contexts and ends", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
   const answer = breakEvenByContext(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
   expect(answer.linearBreakEvenRows).toBeCloseTo(295.3, 1);
   expect(

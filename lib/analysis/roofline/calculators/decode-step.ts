@@ -2,7 +2,11 @@
  * Computes the minimum time of a decode step for any model, accelerator, batch, context and parallelism, and judges a
  * claimed throughput by it.
  */
-import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
+import {
+  decodeBound,
+  type DecodeBound,
+  type ReplicaHardware,
+} from "@/lib/analysis/roofline/bounds/decode-bound";
 import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/memory-fit";
 import {
   computeUtilisation,
@@ -15,7 +19,7 @@ import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 
 /** Accelerators and load of a decode step, with a throughput that someone claims for it. */
 export interface DecodeClaim {
-  readonly machine: Machine;
+  readonly machine: ReplicaHardware;
   /** Memory of one accelerator. */
   readonly acceleratorMemoryBytes: number;
   readonly batch: number;

@@ -8,7 +8,7 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 import type { KvFormat } from "@/lib/model/roofline/precision";
 
 /** Model, cache format and sequences whose KV cache is sized. */
-export interface KvCacheRequest {
+export interface KvCacheSizeInput {
   readonly shape: Architecture;
   readonly format: KvFormat;
   readonly contextTokens: number;
@@ -37,7 +37,7 @@ export function kvCacheSize({
   contextTokens,
   sequences,
   capacityBytes,
-}: KvCacheRequest): KvCacheSize {
+}: KvCacheSizeInput): KvCacheSize {
   const bytesPerToken = kvBytesPerToken(shape, format);
   const bytesPerSequence = kvBytesPerSequence(shape, format, contextTokens);
   return {

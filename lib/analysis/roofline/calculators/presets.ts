@@ -89,7 +89,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
     source: guide,
     sourceValue: { value: 0.5, quantity: "intensityFlopPerByte" },
     correction:
-      "The source of this example counts the weights twice (67 MB). They are read once (33.6 MB), so the correct intensity is 1.0 FLOP/B.",
+      "The source of this example counts the weights twice (67 MB). The weights are read once (33.6 MB), so the correct intensity is 1.0 FLOP/B.",
   },
   {
     id: "many-tokens-matmul",

@@ -1,6 +1,6 @@
 /** DeepSeek-V3 and R1: multi-head latent attention, 256 experts. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 /** Published architectures of DeepSeek models. */
@@ -33,7 +33,7 @@ export const deepSeekModels: readonly ModelRow[] = [
     isTied: false,
     maxContextTokens: 163840,
     small: { ...defaultMinorTensors, routerBias: true },
-    publishedFormats: { ...halfPrecision, linear: "fp8-blocks", compute: "fp8" },
+    publishedFormats: { ...bf16Formats, linear: "fp8-blocks", compute: "fp8" },
     confidence: "second-source",
     source: "deepseek-ai/DeepSeek-V3@9b4e9788 inference/configs/config_671B.json",
     note: "The module for multi-token prediction, 14 B parameters, is not counted.",

@@ -33,7 +33,8 @@ export function formatsFromConfig(config: HfConfig, shape: Architecture): Config
   const missingDtype = known === undefined ? ["The weight type is not specified: BF16 is assumed."] : [];
   // Engines run 32-bit weights in 16 bits.
   const half = rest === "fp32" ? "bf16" : rest;
-  const widened = rest === "fp32" ? ["Stored in FP32. Engines load it in 16 bits by default."] : [];
+  const widened =
+    rest === "fp32" ? ["The weights are stored in FP32. Engines load them in 16 bits by default."] : [];
   const plain: NumberFormats = { linear: half, rest: half, kv: half, compute: half };
   const remarks = [...missingDtype, ...widened];
   const quantisation = config.quantization_config;

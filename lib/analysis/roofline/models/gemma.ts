@@ -1,17 +1,17 @@
 /** Models of the Gemma family: four norms per layer, sliding windows on some layers. Text parts only. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { halfPrecision } from "@/lib/model/roofline/precision";
-import { modelFamily, type ModelRow } from "./model-row";
+import { bf16Formats } from "@/lib/model/roofline/precision";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Published architectures of Gemma models. */
 export const gemmaModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 256000,
       isTied: true,
       small: { ...defaultMinorTensors, normsPerLayer: 4 },
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },
@@ -21,13 +21,13 @@ export const gemmaModels: readonly ModelRow[] = [
       ["google/gemma-2-27b", [46, 4608, 36864, 32, 16, 128, 8192], { window: { tokens: 4096, layers: 23 } }],
     ],
   ),
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 262144,
       isTied: true,
       small: { ...defaultMinorTensors, normsPerLayer: 4, queryKeyNorm: true },
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },

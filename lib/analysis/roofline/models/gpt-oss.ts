@@ -1,10 +1,10 @@
 /** The gpt-oss models: every second layer attends to 128 tokens; experts are in MXFP4. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { modelFamily, type ModelRow } from "./model-row";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Published architectures of the gpt-oss models. */
 export const gptOssModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 201088,

@@ -1,11 +1,11 @@
 /** Models of the Llama family. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { halfPrecision } from "@/lib/model/roofline/precision";
-import { modelFamily, type ModelRow } from "./model-row";
+import { bf16Formats } from "@/lib/model/roofline/precision";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Published architectures of Llama models. */
 export const llamaModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 32000,
@@ -21,13 +21,13 @@ export const llamaModels: readonly ModelRow[] = [
       ["meta-llama/Llama-2-70b-hf", [80, 8192, 28672, 64, 8, 128, 4096], { name: "Llama-2-70b" }],
     ],
   ),
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 128256,
       isTied: false,
       small: defaultMinorTensors,
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },

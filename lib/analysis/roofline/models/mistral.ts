@@ -1,17 +1,17 @@
 /** Models of Mistral. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { halfPrecision } from "@/lib/model/roofline/precision";
-import { modelFamily, type ModelRow } from "./model-row";
+import { bf16Formats } from "@/lib/model/roofline/precision";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Published architectures of Mistral models. */
 export const mistralModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 32000,
       isTied: false,
       small: defaultMinorTensors,
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },

@@ -39,7 +39,10 @@ type SharedFields = Pick<
  * Returns the rows of models with grouped-query attention. Each row has the fields of `shared`. Unless a member sets
  * a name, the name is the last part of the repository. The id is the name in lower case.
  */
-export function modelFamily(shared: SharedFields, members: readonly FamilyMember[]): readonly ModelRow[] {
+export function createFamilyRows(
+  shared: SharedFields,
+  members: readonly FamilyMember[],
+): readonly ModelRow[] {
   return members.map(([repository, shape, other = {}]) => {
     const [layers, hidden, ffn, heads, kvHeads, headDim, maxContextTokens] = shape;
     const name = other.name ?? repository.slice(repository.indexOf("/") + 1);

@@ -1,10 +1,10 @@
 /** OPT: two matrices in the feed-forward, biases everywhere, learned positions. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { modelFamily, type ModelRow } from "./model-row";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Architectures of OPT models. */
 export const optModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: false,
       vocabulary: 50272,

@@ -1,17 +1,17 @@
 /** Models of the Phi family. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { halfPrecision } from "@/lib/model/roofline/precision";
-import { modelFamily, type ModelRow } from "./model-row";
+import { bf16Formats } from "@/lib/model/roofline/precision";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Published architectures of Phi models. */
 export const phiModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 32064,
       isTied: false,
       small: defaultMinorTensors,
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },
@@ -22,7 +22,7 @@ export const phiModels: readonly ModelRow[] = [
         {
           id: "phi-3-mini",
           window: { tokens: 2048, layers: 32 },
-          note: "The window is that of the 4k variant. The configuration states 2047.",
+          note: "The sliding window of the 4k variant is used. The configuration states 2047 tokens.",
         },
       ],
       ["microsoft/phi-4", [40, 5120, 17920, 40, 10, 128, 16384], { vocabulary: 100352 }],

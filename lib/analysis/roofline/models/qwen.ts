@@ -1,17 +1,17 @@
 /** Models of the Qwen family: Qwen 2.5 has biases on queries, keys and values; Qwen 3 normalises them. */
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
-import { halfPrecision } from "@/lib/model/roofline/precision";
-import { modelFamily, type ModelRow } from "./model-row";
+import { bf16Formats } from "@/lib/model/roofline/precision";
+import { createFamilyRows, type ModelRow } from "./model-row";
 
 /** Published architectures of Qwen models. */
 export const qwenModels: readonly ModelRow[] = [
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 152064,
       isTied: false,
       small: { ...defaultMinorTensors, bias: "qkv" },
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },
@@ -33,13 +33,13 @@ export const qwenModels: readonly ModelRow[] = [
       ["Qwen/Qwen2.5-72B", [80, 8192, 29568, 64, 8, 128, 131072]],
     ],
   ),
-  ...modelFamily(
+  ...createFamilyRows(
     {
       isGated: true,
       vocabulary: 151936,
       isTied: false,
       small: { ...defaultMinorTensors, queryKeyNorm: true },
-      publishedFormats: halfPrecision,
+      publishedFormats: bf16Formats,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },

@@ -4,7 +4,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
 import { computeSweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { analysePool, type PoolRoofline } from "./analyse-pool";
 import type { PoolSample } from "./pool-estimates";
 import type { PoolSetting } from "./setting";
@@ -12,7 +12,7 @@ import { simulateEngine, type PhaseTruth } from "./fixtures";
 
 const h100 = findAccelerator("h100-sxm")!;
 const setting: PoolSetting = {
-  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: bf16Formats },
   accelerator: h100,
   parallelism: oneAccelerator,
   replicas: 1,
@@ -90,7 +90,7 @@ test("a memory-bound decode and compute-bound prompts have the expected facts, a
 });
 
 test("a small model whose steps wait for launches is overhead-bound", () => {
-  const small = { ...setting, servedModel: { shape: findModel("llama-3.2-1b")!, formats: halfPrecision } };
+  const small = { ...setting, servedModel: { shape: findModel("llama-3.2-1b")!, formats: bf16Formats } };
   const run = simulateEngine({
     servedModel: small.servedModel,
     achievedRates: reached,

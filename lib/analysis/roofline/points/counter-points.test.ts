@@ -7,7 +7,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
@@ -23,7 +23,7 @@ const roof = findRoof(findAccelerator("h100-sxm")!, "bf16")!;
 
 function settingOf(model: string): PoolSetting {
   return {
-    servedModel: { shape: findModel(model)!, formats: halfPrecision },
+    servedModel: { shape: findModel(model)!, formats: bf16Formats },
     accelerator: findAccelerator("h100-sxm")!,
     parallelism: oneAccelerator,
     replicas: 1,
@@ -285,7 +285,7 @@ test("weights configured too wide: the widest format below the roof is the first
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wide = {
     ...setting,
-    servedModel: { ...setting.servedModel, formats: { ...halfPrecision, linear: "fp32" as const } },
+    servedModel: { ...setting.servedModel, formats: { ...bf16Formats, linear: "fp32" as const } },
   };
   const { estimates, named } = above(wide, sample, [setting.accelerator]);
   expect(availableOf(estimates.decode).busy.judgement.kind).not.toBe("possible");

@@ -5,7 +5,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { checkAgreement, type Agreement } from "./checks/disagreement";
 import type { CounterSample } from "./counter-sample";
 import { enginePoints } from "./engine-points";
@@ -16,7 +16,7 @@ import type { PoolSetting } from "./setting";
 
 const accelerator = findAccelerator("h100-sxm")!;
 const roof = findRoof(accelerator, "bf16")!;
-const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
 const setting: PoolSetting = {
   servedModel: served,
   accelerator,

@@ -3,7 +3,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import type { Parallelism } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { runEngine } from "./fixtures-running";
@@ -14,7 +14,7 @@ const h100 = findAccelerator("h100-sxm")!;
 const roof = findRoof(h100, "bf16")!;
 
 const settingOf = (parallelism: Parallelism, role: PoolSetting["role"]): PoolSetting => ({
-  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: bf16Formats },
   accelerator: h100,
   parallelism,
   replicas: 1,

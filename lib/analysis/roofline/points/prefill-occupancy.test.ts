@@ -7,7 +7,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { counterPoints } from "./counter-points";
 import type { PoolSetting } from "./setting";
 import { prefillTimeRatio } from "./prefill-occupancy";
@@ -102,7 +102,7 @@ test("property: the range of prefill contains the rate of prompts that run one a
       fc.double({ min: 0.02, max: 1, noNaN: true }),
       (model, tokens, budget, busyRatio) => {
         const setting: PoolSetting = {
-          servedModel: { shape: findModel(model)!, formats: halfPrecision },
+          servedModel: { shape: findModel(model)!, formats: bf16Formats },
           accelerator,
           parallelism: oneAccelerator,
           replicas: 1,

@@ -3,7 +3,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { counterPoints } from "./counter-points";
 import type { PoolSetting } from "./setting";
 import { computeTrail, type TrailInterval } from "./trail";
@@ -11,7 +11,7 @@ import { computeTrail, type TrailInterval } from "./trail";
 const accelerator = findAccelerator("h100-sxm")!;
 const roof = findRoof(accelerator, "bf16")!;
 const setting: PoolSetting = {
-  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: bf16Formats },
   accelerator,
   parallelism: oneAccelerator,
   replicas: 1,

@@ -87,7 +87,7 @@ export function attentionOperators(
   shape: Architecture,
   formats: NumberFormats,
   batch: Batch,
-  choice: AttentionOptions,
+  options: AttentionOptions,
 ): readonly Operator[] {
   const { attention } = shape;
   const { heads } = attention;
@@ -97,7 +97,7 @@ export function attentionOperators(
   for (const { count, window } of layersByWindow(shape))
     for (const group of batch) {
       const squares = count * group.sequences * squarePairs(group, window);
-      const pairs = choice.isCausal ? count * group.sequences * causalPairs(group, window) : squares;
+      const pairs = options.isCausal ? count * group.sequences * causalPairs(group, window) : squares;
       const { scoreFlops, valueFlops } = perPair(attention, group.phase);
       sums.scoreFlops += pairs * scoreFlops;
       sums.valueFlops += pairs * valueFlops;
@@ -106,7 +106,7 @@ export function attentionOperators(
       sums.read += count * group.sequences * cachedTokensRead(group, window);
       sums.tokens += count * group.sequences * group.newTokens;
     }
-  const scoreBytes = choice.usesFlashAttention ? 0 : sums.squares * heads * activationBytes;
+  const scoreBytes = options.usesFlashAttention ? 0 : sums.squares * heads * activationBytes;
   const bytesPerKv = bytesPerKvElement[formats.kv];
   return [
     createOperator({

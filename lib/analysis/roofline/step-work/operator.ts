@@ -39,7 +39,7 @@ export interface Operator {
   readonly scoreBytes: number;
   /** Inputs and outputs if nothing stayed on the chip between operators. */
   readonly activationBytes: number;
-  /** Maximum number of accelerators that share the operator. More accelerators repeat it. */
+  /** Maximum number of accelerators that share the operator. Further accelerators repeat the work. */
   readonly maxShards: number;
   /** Maximum number of accelerators that share the operator's part of the KV cache. */
   readonly maxKvShards: number;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { countLogitTokens, prefillGroup, countNewTokens } from "./batch";
 import { promptGroups } from "./prompt-steps";
 import { stepWork } from "./step-work";
 
-const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
 
 test("property: the chunks of a prompt add up to the prompt, for any number of chunks", () => {
   fc.assert(

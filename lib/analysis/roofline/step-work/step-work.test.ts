@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDense, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision, bytesPerKvElement, bytesPerWeight } from "@/lib/model/roofline/precision";
+import { bf16Formats, bytesPerKvElement, bytesPerWeight } from "@/lib/model/roofline/precision";
 import { causalPairs, squarePairs } from "./attention-pairs";
 import { decodeGroup, prefillGroup, type Batch } from "./batch";
 import { expectedDistinctExperts, maxDistinctExperts } from "./experts";
@@ -87,7 +87,7 @@ test("property: the operators add up to the total, also when divided among accel
 test("the cache is divided among at most the KV heads, a latent cache not at all", () => {
   const kvOf = (id: string, tensor: number): number =>
     workPerAccelerator(
-      stepOperators({ shape: findModel(id)!, formats: halfPrecision }, [decodeGroup(8, 1000)]),
+      stepOperators({ shape: findModel(id)!, formats: bf16Formats }, [decodeGroup(8, 1000)]),
       {
         tensor,
         pipeline: 1,
@@ -182,7 +182,7 @@ test("property: the number of different experts is between that of one token and
 });
 
 test("without FlashAttention the scores pass through memory four times", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
   const plain = stepWork(served, [prefillGroup(1000)], { ...defaultWorkOptions, usesFlashAttention: false });
   const flash = stepWork(served, [prefillGroup(1000)]);
   expect(flash.scoreBytes).toBe(0);
@@ -192,7 +192,7 @@ test("without FlashAttention the scores pass through memory four times", () => {
 });
 
 test("activations count on request, and are small compared with weights and cache in decode", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: bf16Formats };
   const work = stepWork(served, [decodeGroup(64, 2048)], {
     ...defaultWorkOptions,
     includesActivations: true,
@@ -202,7 +202,7 @@ test("activations count on request, and are small compared with weights and cach
 });
 
 test("verifying draft tokens multiplies the arithmetic, not the bytes", () => {
-  const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
+  const served = { shape: findModel("llama-3.1-70b")!, formats: bf16Formats };
   const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decodeGroup(4, 1000, many)])) as [
     Work,
     Work,

@@ -54,11 +54,11 @@ export interface ServedModel {
 export function stepOperators(
   { shape, formats }: ServedModel,
   batch: Batch,
-  choice: AttentionOptions = defaultWorkOptions,
+  options: AttentionOptions = defaultWorkOptions,
 ): readonly Operator[] {
   return [
     ...linearOperators(shape, formats, batch),
-    ...attentionOperators(shape, formats, batch, choice),
+    ...attentionOperators(shape, formats, batch, options),
     ...vectorOperators(shape, formats, batch),
   ];
 }
@@ -95,9 +95,9 @@ export function sumWork(operators: readonly Operator[], includesActivations = fa
 export function stepWork(
   servedModel: ServedModel,
   batch: Batch,
-  choice: WorkOptions = defaultWorkOptions,
+  options: WorkOptions = defaultWorkOptions,
 ): Work {
-  return sumWork(stepOperators(servedModel, batch, choice), choice.includesActivations);
+  return sumWork(stepOperators(servedModel, batch, options), options.includesActivations);
 }
 
 /** Returns the arithmetic intensity: FLOPs divided by bytes moved through memory. */

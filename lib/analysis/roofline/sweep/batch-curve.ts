@@ -84,7 +84,7 @@ export function findLimitBelowKnee(
 }
 
 /** Returns the lower bound of the knee's batch size, given the uncertainty of the fitted line. */
-export function minKnee(fit: LineFit): number {
+export function kneeLowerBound(fit: LineFit): number {
   return kneeFactor * minHalfBatch(fit);
 }
 

@@ -12,7 +12,7 @@ import {
   doublingGainEstimate,
   unusedCeilingRatio,
   findLimitBelowKnee,
-  minKnee,
+  kneeLowerBound,
   throughputAt,
 } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
@@ -161,7 +161,7 @@ test("an uncertain slope still gives a lower bound of the knee and a range for t
   const fit = fitSteps(
     [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
   );
-  expect(minKnee(fit)).toBeGreaterThan(32);
+  expect(kneeLowerBound(fit)).toBeGreaterThan(32);
   expect(doublingGainEstimate(fit, 16).lower).toBeGreaterThan(0.9);
   expect(doublingGainEstimate(fit, 16).upper).toBe(1);
   const falling = fitSteps([1, 2, 4, 8, 16].map((batch) => ({ batch, itlSeconds: 0.01 - batch * 1e-6 })));

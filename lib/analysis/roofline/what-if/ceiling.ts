@@ -4,7 +4,11 @@
  * deployment is faster. It uses measured ceilings if available, otherwise the vendor's.
  */
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
-import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
+import {
+  decodeBound,
+  type DecodeBound,
+  type ReplicaHardware,
+} from "@/lib/analysis/roofline/bounds/decode-bound";
 import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/memory-fit";
 import {
   computeUtilisation,
@@ -105,7 +109,7 @@ export function tokensPerSequenceStep({ speculation }: Pick<Scenario, "speculati
   return 1 + (speculation?.acceptedTokens ?? 0);
 }
 
-function machineOf({ accelerator, parallelism }: Scenario, roof: Roof): Machine {
+function machineOf({ accelerator, parallelism }: Scenario, roof: Roof): ReplicaHardware {
   const { bidirectionalBytesPerSecond } = accelerator.link;
   return {
     ceilings: practicalCeilings(roof),
@@ -115,7 +119,7 @@ function machineOf({ accelerator, parallelism }: Scenario, roof: Roof): Machine 
 }
 
 /** Returns the time of the draft model. It runs once per draft token and reads its weights each time. */
-function draftSeconds({ speculation, parallelism }: Scenario, { ceilings }: Machine): number {
+function draftSeconds({ speculation, parallelism }: Scenario, { ceilings }: ReplicaHardware): number {
   if (speculation === null) return 0;
   const { draftTokens, draftWeightBytes } = speculation;
   return (draftTokens * draftWeightBytes) / parallelism.tensor / ceilings.bytesPerSecond;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import type { Scenario } from "./change";
 import { estimateEngineCache, sequenceCapacity, type EngineCache } from "./engine-cache";
 import { computeWhatIf, type WhatIfRemark } from "./what-if";
 
-const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
+const served = { shape: findModel("llama-3.1-70b")!, formats: bf16Formats };
 const chat: Scenario = {
   servedModel: served,
   accelerator: findAccelerator("h100-sxm")!,
@@ -47,7 +47,7 @@ test("a cache in use gives its capacity in sequences, regardless of its configur
 test("returns null if the usage is unknown, and no block tokens for windowed layers", () => {
   const about = { servedModel: served, contextTokens: 2_000, replicas: 1 };
   expect(estimateEngineCache({}, about)).toBeNull();
-  const windowed = { shape: findModel("gemma-3-27b")!, formats: halfPrecision };
+  const windowed = { shape: findModel("gemma-3-27b")!, formats: bf16Formats };
   expect(estimateEngineCache({ kvCacheTokens: 1_000 }, { ...about, servedModel: windowed })).toBeNull();
 });
 

@@ -24,8 +24,8 @@ interface LeverEffect<Value> {
   readonly isPossible?: (value: Value, context: LeverContext) => boolean;
 }
 
-/** Returns whether tensor parallelism divides the query heads. */
-export const canSplit = ({ attention }: Pick<Architecture, "attention">, count: number): boolean =>
+/** Returns whether `count` tensor-parallel ranks divide the query heads without a remainder. */
+export const canSplitHeads = ({ attention }: Pick<Architecture, "attention">, count: number): boolean =>
   attention.heads % count === 0;
 
 /** Returns the GPU with an id. Undefined if the table is not loaded or does not contain it. */
@@ -44,7 +44,7 @@ const effects: { readonly [Name in LeverName]: LeverEffect<LeverValue<Name>> } =
     // KV heads must divide the query heads. Latent attention has no KV heads.
     isPossible: (count, { scenario }) => {
       const { shape } = scenario.servedModel;
-      return shape.attention.kind !== "latent" && canSplit(shape, count);
+      return shape.attention.kind !== "latent" && canSplitHeads(shape, count);
     },
   },
   // Speculative decoding by n-grams or a small head, which read almost no weights.
@@ -60,7 +60,7 @@ const effects: { readonly [Name in LeverName]: LeverEffect<LeverValue<Name>> } =
   flashAttention: { toChange: () => ({ usesFlashAttention: false }) },
   tensorParallel: {
     toChange: (count, { scenario }) => ({ parallelism: { ...scenario.parallelism, tensor: count } }),
-    isPossible: (count, { scenario }) => canSplit(scenario.servedModel.shape, count),
+    isPossible: (count, { scenario }) => canSplitHeads(scenario.servedModel.shape, count),
   },
   // It has no effect until the list of GPUs is loaded.
   accelerator: {

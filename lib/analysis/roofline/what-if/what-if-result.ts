@@ -1,5 +1,8 @@
 /** Result of a what-if as it is displayed and stored: ceilings, estimates, remarks, and the point on the roof. */
-import { describeRoof, type DescribedRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
+import {
+  createMultiPrecisionRoof,
+  type MultiPrecisionRoof,
+} from "@/lib/analysis/roofline/bounds/describe-roof";
 import { practicalCeilings, type Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
@@ -28,7 +31,7 @@ export interface WhatIfResult extends Pick<WhatIf, "expected" | "remarks"> {
   /** Resource that limits this decode step. "mixed": memory limits attention, and compute the weight matrices. */
   readonly boundBy: "memory" | "compute" | "communication" | "mixed";
   /** The other accelerator and its roof. Null when the what-if does not change the accelerator. */
-  readonly otherAccelerator: { readonly name: string; readonly roof: DescribedRoof } | null;
+  readonly otherAccelerator: { readonly name: string; readonly roof: MultiPrecisionRoof } | null;
 }
 
 /** Returns the displayed result of a what-if. `current` is the accelerator of the running deployment. */
@@ -38,7 +41,8 @@ export function toWhatIfResult(
 ): WhatIfResult {
   const { accelerator, servedModel } = scenario;
   const { mfu, mbu, intensityFlopPerByte, flopsPerSecond } = after.point;
-  const roof = accelerator.id === current.id ? null : describeRoof(accelerator, servedModel.formats.compute);
+  const roof =
+    accelerator.id === current.id ? null : createMultiPrecisionRoof(accelerator, servedModel.formats.compute);
   return {
     now,
     after,

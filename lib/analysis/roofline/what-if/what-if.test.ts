@@ -4,7 +4,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { anyServed } from "@/lib/analysis/roofline/fixtures";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { computePerformanceCeiling } from "./ceiling";
 import {
   applyChange,
@@ -25,7 +25,7 @@ const measuredH100 = {
 };
 
 const scenario: Scenario = {
-  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: bf16Formats },
   accelerator: measuredH100,
   parallelism: oneAccelerator,
   batch: 42,
@@ -86,7 +86,7 @@ test("another accelerator: the time beyond the bound stays in the expectation an
 test("code-32b on an H200: steps measured at a batch of 19.2 are not faster than the ceiling at 19", () => {
   const code: Scenario = {
     ...scenario,
-    servedModel: { shape: findModel("qwen2.5-32b")!, formats: halfPrecision },
+    servedModel: { shape: findModel("qwen2.5-32b")!, formats: bf16Formats },
     accelerator: findAccelerator("h200-sxm")!,
     batch: 17,
     contextTokens: 3_000,
@@ -135,7 +135,7 @@ test("remarks: fewer KV heads are another model, missing FP8 units widen numbers
   );
   const a100 = findAccelerator("a100-80-sxm")!;
   expect(request({ weights: "fp8", accelerator: a100 }).remarks).toContainEqual({ kind: "widened" });
-  const large = { ...scenario, servedModel: { shape: findModel("llama-2-70b")!, formats: halfPrecision } };
+  const large = { ...scenario, servedModel: { shape: findModel("llama-2-70b")!, formats: bf16Formats } };
   const kinds = { ...measured, stepSeconds: null };
   expect(request({}, large, kinds).remarks.map(({ kind }) => kind)).toContain("does-not-fit");
   const eight = request({ parallelism: { tensor: 8, pipeline: 1 } }, large, kinds);
@@ -216,7 +216,7 @@ test("the remainder is in seconds, and null for a time below its bound", () => {
 
 test("a step left of the ridge is not compute-bound: attention waits for memory, the matrices for arithmetic", () => {
   const h200 = findAccelerator("h200-sxm")!;
-  const formats = { ...halfPrecision, linear: "fp8", compute: "fp8" } as const;
+  const formats = { ...bf16Formats, linear: "fp8", compute: "fp8" } as const;
   const chat: Scenario = {
     ...scenario,
     servedModel: { shape: findModel("llama-3.1-70b")!, formats },

@@ -12,7 +12,7 @@ import {
   type CounterIncrease,
   type CounterSamples,
 } from "./counter-increase";
-import { describeShortage, minBlocks, type BlockGrid, type MissingBlocks } from "./plan-blocks";
+import { createFewBlocksReason, minBlocks, type BlockGrid, type MissingBlocks } from "./plan-blocks";
 
 /** How much of a time block the samples of a counter's series cover. */
 export interface CounterCoverage {
@@ -105,5 +105,5 @@ export function selectUsableBlocks<Block extends CounterCoverage>({
   const usable = blocks.filter(({ coverageRatio }) => coverageRatio >= minCoverageRatio);
   return usable.length >= minBlocks
     ? { kind: "blocks", blocks: usable }
-    : { kind: "cannot-tell", reason: describeShortage(usable.length, lengthMs) };
+    : { kind: "cannot-tell", reason: createFewBlocksReason(usable.length, lengthMs) };
 }

@@ -74,7 +74,7 @@ export function computeCounterIncrease(
  * Finds the restarts of a process: times between consecutive samples at which one of its series fell. The
  * result tests any other series of the process.
  */
-export function findResets(seriesOfProcess: readonly CounterSamples[]): ResetTest {
+export function createResetTest(seriesOfProcess: readonly CounterSamples[]): ResetTest {
   const previousTimes = new Map<number, number>();
   for (const samples of seriesOfProcess)
     for (const { previousMs, previous, nextMs, next } of samplePairs(samples))

@@ -14,7 +14,7 @@
  */
 import {
   computeCounterIncrease,
-  findResets,
+  createResetTest,
   type CounterIncrease,
   type CounterSamples,
 } from "./counter-increase";
@@ -105,7 +105,7 @@ interface MeasuredProcess {
 
 function measureProcess({ buckets, sums }: HistogramSamples, grid: BlockGrid): MeasuredProcess | undefined {
   const samplesByBound = joinEqualBounds(buckets);
-  const isReset = findResets([...samplesByBound.values()]);
+  const isReset = createResetTest([...samplesByBound.values()]);
   const increaseByBound = new Map<number, CounterIncrease>();
   for (const [upperBound, samples] of samplesByBound)
     increaseByBound.set(upperBound, computeCounterIncrease(samples, grid, isReset));

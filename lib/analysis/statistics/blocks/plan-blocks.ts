@@ -64,11 +64,12 @@ export function planBlocks(
       reason: { kind: "long-window", maxWindowMs: maxBlocks * (possible.at(-1) ?? shortest) },
     };
   const blockCount = countOf(lengthMs);
-  if (blockCount < minBlocks) return { kind: "cannot-tell", reason: describeShortage(blockCount, lengthMs) };
+  if (blockCount < minBlocks)
+    return { kind: "cannot-tell", reason: createFewBlocksReason(blockCount, lengthMs) };
   return { kind: "blocks", grid: { startMs, lengthMs, blockCount } };
 }
 
 /** Returns the reason "few-blocks" with the window length that would have the minimum number of blocks. */
-export function describeShortage(blockCount: number, lengthMs: number): MissingBlocks {
+export function createFewBlocksReason(blockCount: number, lengthMs: number): MissingBlocks {
   return { kind: "few-blocks", blockCount, neededWindowMs: minBlocks * lengthMs };
 }

@@ -87,7 +87,7 @@ describe("spread between windows", () => {
   });
 });
 
-describe("source of the spread", () => {
+describe("origin of the spread", () => {
   const spread = (windowCount: number, standardDeviationRatio = 0.03) => ({
     windowCount,
     standardDeviationRatio,
@@ -99,8 +99,8 @@ describe("source of the spread", () => {
     ["the history if the baseline has no ratio", spread(9, Number.NaN), spread(6), "history"],
     ["the baseline if neither has 6 and it has as many windows", spread(3), spread(3), "baseline"],
     ["the history if neither has 6 and it has more windows", spread(3), spread(5), "history"],
-  ] as const)("is %s", (_name, baseline, history, source) => {
+  ] as const)("is %s", (_name, baseline, history, origin) => {
     const chosen = chooseWindowSpread(baseline, history);
-    expect(chosen).toEqual({ source, spread: source === "baseline" ? baseline : history });
+    expect(chosen).toEqual({ origin, spread: origin === "baseline" ? baseline : history });
   });
 });

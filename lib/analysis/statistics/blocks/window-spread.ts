@@ -85,7 +85,7 @@ function groupByWindow<Block extends { readonly startMs: number }>(
  */
 export interface ChosenWindowSpread {
   readonly spread: WindowSpread;
-  readonly source: "baseline" | "history";
+  readonly origin: "baseline" | "history";
 }
 
 /**
@@ -98,5 +98,5 @@ export function chooseWindowSpread(baseline: WindowSpread, history: WindowSpread
     windowCount >= minMarginWindows && !Number.isNaN(standardDeviationRatio);
   const isFromBaseline =
     isEnough(baseline) || (!isEnough(history) && baseline.windowCount >= history.windowCount);
-  return isFromBaseline ? { spread: baseline, source: "baseline" } : { spread: history, source: "history" };
+  return isFromBaseline ? { spread: baseline, origin: "baseline" } : { spread: history, origin: "history" };
 }

@@ -25,7 +25,7 @@ import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/norm
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
 /** Relative change of a quantile, with its bootstrap interval. */
-export interface BlockShift {
+export interface QuantileShift {
   /** Change of the interpolated quantile, after / before − 1. */
   readonly change: number;
   /** 95 % interval with the width of the buckets; null is unbounded. */
@@ -45,11 +45,11 @@ interface ShiftOptions {
  * Estimates the relative change of the q-quantile by a bootstrap over time blocks, and yields after each
  * round. Null with fewer than 20 blocks in a window, without observations, or if the quantile before is 0.
  */
-export function* estimateBlockShift(
+export function* estimateQuantileShift(
   before: CountedBlocks,
   after: CountedBlocks,
   { q, seed, rounds }: ShiftOptions,
-): Steps<BlockShift | null> {
+): Steps<QuantileShift | null> {
   const [was, is] = [before, after].map((side) => bucketQuantile(addCountedBlocks(side), q));
   const isTooShort = before.blocks.length < minBlocks || after.blocks.length < minBlocks;
   if (isTooShort || was === undefined || is === undefined || !(was.value > 0)) return null;

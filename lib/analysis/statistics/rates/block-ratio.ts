@@ -31,7 +31,7 @@ export function estimateBlockRatio(blocks: readonly RatioBlock[]): WindowEstimat
   const denominator = blocks.reduce((sum, block) => sum + block.denominator, 0);
   if (n < minBlocks || !(denominator > 0)) return undefined;
   const value = numerator / denominator;
-  const { halfWidth, degreesOfFreedom } = meanHalfWidth(ratioErrors(blocks, value));
+  const { halfWidth, degreesOfFreedom } = meanHalfWidth(ratioDeviations(blocks, value));
   return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null, degreesOfFreedom };
 }
 
@@ -39,7 +39,7 @@ export function estimateBlockRatio(blocks: readonly RatioBlock[]): WindowEstimat
  * Returns how much each block deviates from the overall ratio, in units of the ratio. The mean deviation is
  * 0.
  */
-export function ratioErrors(blocks: readonly RatioBlock[], ratio: number): Float64Array {
+export function ratioDeviations(blocks: readonly RatioBlock[], ratio: number): Float64Array {
   const meanDenominator = blocks.reduce((sum, block) => sum + block.denominator, 0) / blocks.length;
   return Float64Array.from(
     blocks,

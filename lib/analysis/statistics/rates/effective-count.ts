@@ -10,7 +10,7 @@
 import { meanError } from "@/lib/analysis/statistics/series/mean-error";
 import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
-import { ratioErrors, type RatioBlock } from "./block-ratio";
+import { ratioDeviations, type RatioBlock } from "./block-ratio";
 
 /** Number of independent observations that would have the same uncertainty as the correlated observations. */
 export interface EffectiveCount {
@@ -30,7 +30,7 @@ export function effectiveCount(blocks: readonly RatioBlock[]): EffectiveCount {
   const share = hits / n;
   const independent = (share * (1 - share)) / n;
   if (!(independent > 0)) return { count: n, designEffect: 1 };
-  const { variance, degreesOfFreedom } = meanError(ratioErrors(blocks, share));
+  const { variance, degreesOfFreedom } = meanError(ratioDeviations(blocks, share));
   const designEffect = Math.max(1, variance / independent);
   const factor = twoSidedNormalLimit / studentCriticalValue(0.05, degreesOfFreedom);
   return { count: (n / designEffect) * factor ** 2, designEffect };

@@ -16,7 +16,7 @@ import type { WindowEstimate } from "@/lib/analysis/statistics/window-estimate";
 import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
-import { ratioErrors, type RatioBlock } from "./block-ratio";
+import { ratioDeviations, type RatioBlock } from "./block-ratio";
 
 /** Half-widths of the confidence intervals of a change between paired time blocks. */
 export interface PairedHalfWidths {
@@ -70,7 +70,10 @@ export function pairedHalfWidths(
   if ([before, after].some((blocks) => blocks.filter((block) => block !== null).length !== pairs.length))
     return undefined;
   if (pairs.length < minBlocks || !(firstRatio > 0) || !(secondRatio > 0)) return undefined;
-  const [firstErrors, secondErrors] = [ratioErrors(first, firstRatio), ratioErrors(second, secondRatio)];
+  const [firstErrors, secondErrors] = [
+    ratioDeviations(first, firstRatio),
+    ratioDeviations(second, secondRatio),
+  ];
   const differences = (scaleBefore: number, scaleAfter: number): Float64Array =>
     secondErrors.map((error, index) => error / scaleAfter - (firstErrors[index] ?? 0) / scaleBefore);
   return {

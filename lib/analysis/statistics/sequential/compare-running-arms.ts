@@ -15,9 +15,9 @@
  * Equal blocks have a variance of 0, but rare events may follow. The variance of a mean is therefore at least that with
  * one further block that differs: (value of one event / n)², or (τ / n)² for measures without events.
  *
- * τ is at least √V of the first inspection. A τ far below √V makes the test insensitive to every difference: its interval
- * grows with exp(V / τ²). A τ that is too large costs the logarithm of the ratio only. The differences that later blocks
- * show do not influence τ.
+ * τ is at least √V of the first interim analysis. A τ far below √V makes the test insensitive to every difference,
+ * because the interval grows with exp(V / τ²). A τ that is too large costs the logarithm of the ratio only. The
+ * differences that later blocks show do not influence τ.
  *
  * No p-value is given before 20 blocks per arm. `false-alarm-rate.ts` measures the remaining error on the history of
  * a deployment.
@@ -38,8 +38,8 @@ import { mixtureLikelihoodRatio } from "./mixture-test";
 /** Error probability, expected effect and interim analyses of the sequential test. */
 export interface SequentialOptions {
   /**
-   * Standard deviation τ of the expected differences, as a ratio of the first arm's mean. It is larger if the blocks vary
-   * more.
+   * Standard deviation τ of the expected differences, as a ratio of the first arm's mean. It is larger if the blocks
+   * vary more.
    */
   readonly effectRatio: number;
   /** Probability of a false alarm in the full experiment. */
@@ -49,13 +49,13 @@ export interface SequentialOptions {
   /** How much one rare event, such as an error, adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
   /**
-   * Number of blocks between two inspections, from the 20th block on. A larger number saves computing time, but a
-   * difference is found later. Later blocks do not move the inspections, so that earlier results do not change.
+   * Number of blocks between two interim analyses, from the 20th block on. A larger number saves computing time, but a
+   * difference is found later. Later blocks do not move the analyses, so that earlier results do not change.
    */
-  readonly inspectionInterval: number;
-  /** Number of blocks per arm at which the last inspection takes place. */
+  readonly interimAnalysisInterval: number;
+  /** Number of blocks per arm at which the last interim analysis is made. */
   readonly plannedBlocks: number;
-  /** Returns whether the inspection ends the experiment. Later blocks are then not used. */
+  /** Returns whether an interim analysis ends the experiment. Later blocks are then not used. */
   readonly isFinal: (difference: RunningDifference) => boolean;
 }
 
@@ -64,18 +64,20 @@ const defaultOptions: SequentialOptions = {
   alpha: 0.05,
   smallestEffect: 0,
   eventSize: 0,
-  inspectionInterval: 1,
+  interimAnalysisInterval: 1,
   plannedBlocks: Infinity,
   isFinal: () => false,
 };
 
 /** Result of the sequential test of two running arms of an experiment. */
 export interface SequentialComparison {
-  /** Blocks per arm at the last inspection; before the first one, the number of blocks of the shorter arm. */
+  /**
+   * Blocks per arm at the last interim analysis; before the first analysis, the number of blocks of the shorter arm.
+   */
   readonly blockCount: number;
   /** Change of the mean, second arm / first arm − 1; null before 20 blocks or if the first mean is not above 0. */
   readonly change: number | null;
-  /** Smallest p-value of all inspections so far. It never rises. Null before 20 blocks. */
+  /** Smallest p-value of all interim analyses so far. It never rises. Null before 20 blocks. */
   readonly pValue: number | null;
   /** Blocks per arm at which p first reached `alpha`; null if it has not. */
   readonly detectedAtBlock: number | null;
@@ -101,7 +103,7 @@ export interface RunningDifference {
 
 /**
  * Tests whether the arms of a running experiment differ. `first` and `second` have the block means in order of time.
- * From the 20th block on, each block is followed by an interim analysis, unless `inspectionInterval` is above 1.
+ * From the 20th block on, each block is followed by an interim analysis, unless `interimAnalysisInterval` is above 1.
  */
 export function compareRunningArms(
   first: Float64Array,
@@ -121,10 +123,10 @@ export function compareRunningArms(
   if (blockCount < minBlocks) return state;
   const plannedSd = Math.max(smallestEffect, effectRatio * Math.abs(meanOf(first.subarray(0, minBlocks))));
   const smallestDeviation = eventSize > 0 ? eventSize : plannedSd;
-  const effectSd = Math.max(plannedSd, noiseOfFirstInspection([first, second], smallestDeviation));
+  const effectSd = Math.max(plannedSd, noiseOfFirstAnalysis([first, second], smallestDeviation));
   let [lower, upper] = [-Infinity, Infinity];
-  for (const count of listInspections(blockCount, settings)) {
-    const present = inspectArms(first, second, { count, effectSd, smallestDeviation, alpha });
+  for (const count of listAnalysisBlockCounts(blockCount, settings)) {
+    const present = analyseArms(first, second, { count, effectSd, smallestDeviation, alpha });
     const { firstMean, secondMean, value, halfWidth } = present;
     const pValue = Math.min(state.pValue ?? 1, present.pValue);
     [lower, upper] = [Math.max(lower, value - halfWidth), Math.min(upper, value + halfWidth)];
@@ -143,25 +145,28 @@ export function compareRunningArms(
   return state;
 }
 
-/** Returns √V at the first inspection. */
-function noiseOfFirstInspection(arms: readonly Float64Array[], smallestDeviation: number): number {
+/** Returns √V at the first interim analysis. */
+function noiseOfFirstAnalysis(arms: readonly Float64Array[], smallestDeviation: number): number {
   const smallestVariance = (smallestDeviation / minBlocks) ** 2;
   const variances = arms.map((arm) => estimateMean(arm.subarray(0, minBlocks), smallestVariance).variance);
   return Math.sqrt(variances.reduce((sum, variance) => sum + variance, 0));
 }
 
 /** Returns the numbers of blocks at which the arms are inspected. They do not depend on later blocks. */
-function listInspections(
+function listAnalysisBlockCounts(
   blockCount: number,
-  { inspectionInterval, plannedBlocks }: Pick<SequentialOptions, "inspectionInterval" | "plannedBlocks">,
+  {
+    interimAnalysisInterval,
+    plannedBlocks,
+  }: Pick<SequentialOptions, "interimAnalysisInterval" | "plannedBlocks">,
 ): readonly number[] {
   const last = Math.min(blockCount, plannedBlocks);
-  const length = Math.floor((last - minBlocks) / inspectionInterval) + 1;
-  const counts = Array.from({ length }, (_, index) => minBlocks + index * inspectionInterval);
+  const length = Math.floor((last - minBlocks) / interimAnalysisInterval) + 1;
+  const counts = Array.from({ length }, (_, index) => minBlocks + index * interimAnalysisInterval);
   return last === plannedBlocks && counts.at(-1) !== last ? [...counts, last] : counts;
 }
 
-interface Inspection {
+interface InterimAnalysis {
   readonly count: number;
   readonly effectSd: number;
   /** Deviation of one further block that limits the variance of equal blocks. */
@@ -170,8 +175,8 @@ interface Inspection {
 }
 
 /** Compares the first blocks of both arms. The p-value is 1 / Λ. */
-function inspectArms(first: Float64Array, second: Float64Array, inspection: Inspection) {
-  const { count, effectSd, smallestDeviation, alpha } = inspection;
+function analyseArms(first: Float64Array, second: Float64Array, analysis: InterimAnalysis) {
+  const { count, effectSd, smallestDeviation, alpha } = analysis;
   const estimate = (arm: Float64Array): EstimatedMean =>
     estimateMean(arm.subarray(0, count), (smallestDeviation / count) ** 2);
   const [a, b] = [estimate(first), estimate(second)];

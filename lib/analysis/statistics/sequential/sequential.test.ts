@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { compareRunningArms } from "./compare-running-arms";
 import { measureFalseAlarms } from "./false-alarm-rate";
@@ -118,11 +118,11 @@ describe("running arms", () => {
     expect(missed.length / 200).toBeLessThanOrEqual(0.08);
   });
 
-  test("fewer inspections never find more, and the planned block is inspected", () => {
+  test("fewer interim analyses never find more, and the planned block is analysed", () => {
     const random = createSeededRandom(10);
     const [first, second] = [drawArm(random, 67, 0), drawArm(random, 67, 0).map((value) => value * 1.1)];
-    const [often, seldom] = [1, 10].map((inspectionInterval) =>
-      compareRunningArms(first, second, { inspectionInterval, plannedBlocks: 67 }),
+    const [often, seldom] = [1, 10].map((interimAnalysisInterval) =>
+      compareRunningArms(first, second, { interimAnalysisInterval, plannedBlocks: 67 }),
     );
     expect(seldom?.blockCount).toBe(67);
     expect(seldom?.pValue).toBeGreaterThanOrEqual(often?.pValue ?? 1);
@@ -134,14 +134,14 @@ describe("running arms", () => {
     const [first, second] = [drawArm(random, 39, 0), drawArm(random, 39, 0)];
     const read = (count: number) =>
       compareRunningArms(first.subarray(0, count), second.subarray(0, count), {
-        inspectionInterval: 10,
+        interimAnalysisInterval: 10,
         plannedBlocks: 100,
       });
     expect(read(39)).toEqual(read(30));
     expect([read(29).blockCount, read(30).blockCount]).toEqual([20, 30]);
   });
 
-  test("end at the inspection that is final, also if later blocks differ", () => {
+  test("end at the interim analysis that is final, also if later blocks differ", () => {
     const random = createSeededRandom(13);
     const [first, second] = [drawArm(random, 60, 0), drawArm(random, 60, 0).map((value) => value * 1.3)];
     const isFinal = ({ lower }: { readonly lower: number }) => lower > 0;
@@ -208,10 +208,10 @@ describe("running arms", () => {
 
 describe("false-alarm rate", () => {
   const measure = (history: Float64Array, seed = 1) =>
-    runAtOnce(measureFalseAlarms(history, { seed, simulationCount: 200, blocksPerArm: 100 }));
+    runWithoutPause(measureFalseAlarms(history, { seed, simulationCount: 200, blocksPerArm: 100 }));
 
   test.each([0, 0.5, 0.8])(
-    "is at most 5 %% plus its error at autocorrelation %d, with 81 inspections each",
+    "is at most 5 %% plus its error at autocorrelation %d, with 81 interim analyses each",
     (phi) => {
       const rate = measure(drawArm(createSeededRandom(4), 1_500, phi));
       expect(rate?.simulationCount).toBe(200);

@@ -14,10 +14,10 @@
  * with a missing side are excluded and counted. Blocks extend over such gaps.
  */
 import { standardDeviation } from "simple-statistics";
-import { runAtOnce, type Steps } from "@/lib/base/steps";
+import { runWithoutPause, type Steps } from "@/lib/base/steps";
 import { effectivePairCount } from "./autocorrelation";
 import { chooseBlockLength } from "./block-length";
-import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
+import { findCompletePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 import { resampleCorrelations } from "./block-bootstrap";
@@ -44,7 +44,7 @@ export type Correlation =
       /** Number of pairs used. */
       readonly n: number;
       readonly incompletePairs: number;
-      /** Effective number of independent pairs (see `effectivePairs`). */
+      /** Effective number of independent pairs (see `effectivePairCount`). */
       readonly effectiveN: number;
       /** Points in a block. */
       readonly blockLength: number;
@@ -81,7 +81,7 @@ interface SampleSize {
  * grid; NaN is a missing value.
  */
 export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
-  return runAtOnce(correlateInSteps(x, y, options));
+  return runWithoutPause(correlateInSteps(x, y, options));
 }
 
 /** Computes the result of `correlate` in steps. Each step takes well below a millisecond for a few hundred pairs. */
@@ -90,7 +90,7 @@ export function* correlateInSteps(
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<Correlation> {
-  const pairs = completePairs(x, y);
+  const pairs = findCompletePairs(x, y);
   const n = pairs.x.length;
   const { incompletePairs } = pairs;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs, incompletePairs };

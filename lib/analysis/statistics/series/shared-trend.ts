@@ -12,10 +12,10 @@
  * with a lag shows in differences only at its lag, so a failed check is a warning and not a proof. A shared daily
  * cycle is neither a drift nor always slow: compare the same hours of other days.
  */
-import { runAtOnce, type Steps } from "@/lib/base/steps";
+import { runWithoutPause, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
 import { correlateInSteps, type Correlation, type CorrelationOptions } from "./correlation";
-import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
+import { findCompletePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 
@@ -53,7 +53,7 @@ export type SharedTrend =
  * missing.
  */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
-  return runAtOnce(sharedTrendInSteps(x, y, options));
+  return runWithoutPause(sharedTrendInSteps(x, y, options));
 }
 
 /** Computes `sharedTrend` in steps. */
@@ -62,7 +62,7 @@ export function* sharedTrendInSteps(
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<SharedTrend> {
-  const pairs = completePairs(x, y);
+  const pairs = findCompletePairs(x, y);
   const n = pairs.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const side = findConstantSeries(pairs.x, pairs.y);

@@ -54,7 +54,7 @@ const seed = 1;
 const maxLags = 60;
 
 /** Computes the relation of two columns, and yields between short steps. */
-export function* relateInSteps({ xs, ys, stepMs }: Columns): Steps<SignalRelation> {
+export function* computeRelationInSteps({ xs, ys, stepMs }: Columns): Steps<SignalRelation> {
   const correlation = yield* correlateInSteps(xs, ys, { seed });
   yield;
   const lag = yield* bestLagInSteps(xs, ys, Math.min(maxLags, Math.floor(xs.length / 4)));

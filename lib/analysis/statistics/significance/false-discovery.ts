@@ -9,7 +9,7 @@
  * Adjusts p-values for multiple tests by the false discovery rate, in the given order. Each is at least its
  * unadjusted p-value and at most 1. Repeated tests count separately.
  */
-export function adjustedPValues(pValues: readonly number[]): readonly number[] {
+export function fdrAdjustedPValues(pValues: readonly number[]): readonly number[] {
   const order = [...pValues.keys()].sort((a, b) => (pValues[b] ?? 1) - (pValues[a] ?? 1));
   const adjusted = pValues.map(() => 1);
   let minimum = 1;

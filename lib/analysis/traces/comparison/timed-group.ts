@@ -31,7 +31,7 @@ const minMinutes = 20;
 const minuteNs = 60_000_000_000n;
 
 /** Returns the requests that report the compared time, with its phases, in steps. */
-export function* timedTraces(
+export function* tracesWithComparedTime(
   traces: readonly AnalysedTrace[],
   time: ComparedTime,
 ): Generator<void, readonly ComparedTrace[]> {

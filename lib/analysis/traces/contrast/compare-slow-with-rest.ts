@@ -8,8 +8,8 @@
  * multiple tests (Benjamini–Hochberg). A difference is significant at or below 0.05. Requests that share a minute or a
  * batch are not independent, so a p-value close to the limit is weak evidence.
  */
-import { runAtOnce } from "@/lib/base/steps";
-import { adjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
+import { runWithoutPause } from "@/lib/base/steps";
+import { fdrAdjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
 import { featureCategory, type FeatureCategory } from "./feature-category";
 import {
@@ -54,8 +54,8 @@ export type SlowRequestComparison =
       readonly restCount: number;
       readonly testCount: number;
       /**
-       * Differences with the significant ones first. The order within them is: infrastructure before request
-       * attributes, then values that are more frequent among slow requests before values that are less frequent.
+       * Differences with the significant ones first. Infrastructure attributes precede request attributes, and values
+       * that are more frequent among slow requests precede values that are less frequent.
        */
       readonly differences: readonly AttributeDifference[];
       readonly excluded: CollectedFeatures["excluded"];
@@ -74,7 +74,7 @@ export function compareSlowWithRest(
   group: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,
 ): SlowRequestComparison {
-  return runAtOnce(compareSlowWithRestInSteps(group, category));
+  return runWithoutPause(compareSlowWithRestInSteps(group, category));
 }
 
 /** Compares slow requests with the rest in steps, for thousands of requests. */
@@ -93,7 +93,7 @@ export function* compareSlowWithRestInSteps(
     tests.push(...testFeature(table, slow.length));
     yield;
   }
-  const pValues = adjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
+  const pValues = fdrAdjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
   const judged = tests.map((one, index): CorrectedTest => {
     const pValue = pValues[index] ?? 1;
     return {

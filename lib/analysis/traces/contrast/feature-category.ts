@@ -19,7 +19,8 @@ const notInfrastructure =
   /(?:^|[._])(?:protocol|api|schema|prompt|template)[._-]?version$|^(?:client|user|enduser|session|prompt)[._]/i;
 
 /**
- * Returns the category of an attribute. Resource attributes are infrastructure; for span attributes the name decides.
+ * Returns the category of an attribute. Resource attributes are infrastructure. Whether a span attribute is
+ * infrastructure depends on the name.
  */
 export function featureCategory({ attribute, service }: Feature): FeatureCategory {
   if (service !== null) return "infrastructure";

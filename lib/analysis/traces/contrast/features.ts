@@ -3,7 +3,7 @@
  * attribute provides the value. Times are excluded, because slow requests have long times. Texts, and attributes that
  * differ in almost every request, are excluded too.
  */
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { AttributeValue } from "@/lib/model/traces/trace";
 
@@ -54,7 +54,7 @@ export function collectFeatures(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
 ): CollectedFeatures {
-  return runAtOnce(collectFeaturesInSteps(traces, isWanted));
+  return runWithoutPause(collectFeaturesInSteps(traces, isWanted));
 }
 
 const tracesPerStep = 200;

@@ -38,8 +38,11 @@ export function durationHistogram(
 
 const perDecade = [1, 2, 5] as const;
 
-/** Returns edges at 1, 2 and 5 times the powers of ten around the durations, for use without a metric. */
-export function roundEdgesNs(durationsNs: readonly number[]): readonly number[] {
+/**
+ * Returns bin edges at 1, 2 and 5 times the powers of ten that enclose the durations. Used if no metric defines the
+ * edges.
+ */
+export function createDurationEdgesNs(durationsNs: readonly number[]): readonly number[] {
   const positive = durationsNs.filter((ns) => ns > 0);
   if (positive.length === 0) return [];
   const decade = (ns: number): number => Math.floor(Math.log10(ns));

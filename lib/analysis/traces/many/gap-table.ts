@@ -21,8 +21,8 @@ export interface GapRow {
   readonly lengthNs: QuantileSummary;
 }
 
-/** Returns gaps of at least `minNs` by total time, largest first. */
-export function buildGapTable(traces: readonly AnalysedTrace[], minNs: number): readonly GapRow[] {
+/** Returns gaps of at least `minGapNs` by total time, largest first. */
+export function buildGapTable(traces: readonly AnalysedTrace[], minGapNs: number): readonly GapRow[] {
   const found = new Map<
     string,
     {
@@ -31,7 +31,7 @@ export function buildGapTable(traces: readonly AnalysedTrace[], minNs: number): 
     }
   >();
   for (const { rows } of traces) {
-    for (const gap of findGaps(rows, minNs)) {
+    for (const gap of findGaps(rows, minGapNs)) {
       const parent = rows[gap.parentRow];
       if (parent === undefined) continue;
       const [after, before] = [rows[gap.precedingRow]?.name ?? null, rows[gap.followingRow]?.name ?? null];

@@ -6,16 +6,16 @@ import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
-import { durationHistogram, roundEdgesNs } from "./duration-histogram";
+import { durationHistogram, createDurationEdgesNs } from "./duration-histogram";
 import { buildGapTable } from "./gap-table";
 import { computeGrowthByLength } from "./growth";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { buildOperationTable } from "./operations";
 import { phaseBands } from "./phase-bands";
-import { repeatedCalls } from "./repeated-calls";
+import { findRepeatedCalls } from "./repeated-calls";
 import { checkTailSampling } from "./tail-sampling";
 import { timeShares } from "./time-shares";
-import { meanTtft, ttftBreakdown } from "./ttft";
+import { computeMeanTtftBreakdown, ttftBreakdown } from "../times/ttft-breakdown";
 
 const ms = 1_000_000;
 const reported = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
@@ -163,7 +163,7 @@ describe("duration histogram", () => {
   test("property: every duration is counted once in its bin, and round edges cover all durations", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 1 }), (durations) => {
-        const bins = durationHistogram(durations, roundEdgesNs(durations));
+        const bins = durationHistogram(durations, createDurationEdgesNs(durations));
         expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(durations.length);
         expect(bins.at(-1)).toMatchObject({ toNs: null, n: 0 });
         for (const { fromNs, toNs, n } of bins)
@@ -185,7 +185,7 @@ describe("repeated calls", () => {
     }));
 
   test("distinguishes a call in a loop from a fan-out", () => {
-    const loop = repeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
+    const loop = findRepeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
     expect(loop).toMatchObject([
       {
         kind: "one-after-another",
@@ -195,7 +195,7 @@ describe("repeated calls", () => {
         totalNs: 180 * ms,
       },
     ]);
-    const fan = repeatedCalls(analysedRequests(5, () => ({ more: selects(0.5) })));
+    const fan = findRepeatedCalls(analysedRequests(5, () => ({ more: selects(0.5) })));
     expect(fan.map(({ kind }) => kind)).toEqual(["side-by-side"]);
   });
 
@@ -207,8 +207,8 @@ describe("repeated calls", () => {
       operation: "decode step",
       at: [28 + index, 29 + index] as const,
     }));
-    expect(repeatedCalls(analysedRequests(5, () => ({ more: steps })))).toEqual([]);
-    expect(repeatedCalls(analysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual([]);
+    expect(findRepeatedCalls(analysedRequests(5, () => ({ more: steps })))).toEqual([]);
+    expect(findRepeatedCalls(analysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual([]);
   });
 });
 
@@ -356,7 +356,11 @@ describe("the first token", () => {
       queueMs: index,
       ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
-    expect(meanTtft(mixed)).toMatchObject({ n: 6, traceCount: 10, phaseNs: { queue: 6.5 * ms } });
-    expect(meanTtft([])).toBeNull();
+    expect(computeMeanTtftBreakdown(mixed)).toMatchObject({
+      n: 6,
+      traceCount: 10,
+      phaseNs: { queue: 6.5 * ms },
+    });
+    expect(computeMeanTtftBreakdown([])).toBeNull();
   });
 });

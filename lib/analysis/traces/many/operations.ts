@@ -5,7 +5,7 @@
  * self time of all operations, and `shareOfCriticalPath` the share of the total request time. Each share sums to 1 over
  * the table.
  */
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import {
   summariseQuantiles,
   type QuantileSummary,
@@ -55,21 +55,21 @@ interface Sums {
  * time, then name.
  */
 export function buildOperationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
-  return runAtOnce(operationsInSteps(traces));
+  return runWithoutPause(buildOperationTableInSteps(traces));
 }
 
 const tracesPerStep = 500;
 
 /** Computes the operation table in steps, for thousands of traces. */
-export function* operationsInSteps(
+export function* buildOperationTableInSteps(
   traces: readonly AnalysedTrace[],
 ): Generator<void, readonly OperationRow[]> {
   const sums = new Map<string, Sums>();
-  for (const [traceIndex, { rows, outcome: ofRequest }] of traces.entries()) {
+  for (const [traceIndex, { rows, outcome: outcomeOfRequest }] of traces.entries()) {
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     for (const row of rows) {
       const { service, durationNs } = row.span;
-      const outcome = spanOutcome(row.span, ofRequest);
+      const outcome = spanOutcome(row.span, outcomeOfRequest);
       const key = `${service}\n${row.name}`;
       let own = sums.get(key);
       if (own === undefined) sums.set(key, (own = createEmptySums(service, row.name)));

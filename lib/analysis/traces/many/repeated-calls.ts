@@ -54,7 +54,7 @@ interface Group {
  * Finds operations that call a second operation at least `minCount` times within one request, sorted by time on the
  * critical path, largest first.
  */
-export function repeatedCalls(
+export function findRepeatedCalls(
   traces: readonly AnalysedTrace[],
   minCount: number = minRepeats,
 ): readonly RepeatedCall[] {

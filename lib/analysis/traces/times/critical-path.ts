@@ -20,7 +20,7 @@
  * the child is cut to the parent's time. A child that consumes another child's output (streaming, detokenizing) is
  * critical only after the other child has ended.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
@@ -55,7 +55,7 @@ export function criticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): readonly CriticalPathSegment[] {
-  return runAtOnce(criticalPathInSteps(rows, options));
+  return runWithoutPause(criticalPathInSteps(rows, options));
 }
 
 /** Computes the critical path in steps, for traces with many spans. */

@@ -3,7 +3,7 @@
  * before the first child, between two children, and after the last. A long gap shows where a span is missing.
  * Nanoseconds since the trace's start.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
@@ -26,21 +26,21 @@ export interface SpanGap {
 }
 
 /**
- * Finds gaps of at least `minNs`, in drawing order of the parents, then chronologically. `rowCount` limits
+ * Finds gaps of at least `minGapNs`, in drawing order of the parents, then chronologically. `rowCount` limits
  * the parents to the first rows. Time is linear except for sorting.
  */
 export function findGaps(
   rows: readonly TreeRow[],
-  minNs: number,
+  minGapNs: number,
   rowCount = rows.length,
 ): readonly SpanGap[] {
-  return runAtOnce(findGapsInSteps(rows, minNs, rowCount));
+  return runWithoutPause(findGapsInSteps(rows, minGapNs, rowCount));
 }
 
 /** Finds gaps in steps, for traces with many spans. */
 export function* findGapsInSteps(
   rows: readonly TreeRow[],
-  minNs: number,
+  minGapNs: number,
   rowCount = rows.length,
 ): Generator<void, readonly SpanGap[]> {
   const times = yield* rowTimesInSteps(rows);
@@ -50,7 +50,7 @@ export function* findGapsInSteps(
   const isParent = new Uint8Array(rowCount);
   const gaps: SpanGap[] = [];
   const note = (gap: SpanGap): void => {
-    if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= minNs) gaps.push(gap);
+    if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= minGapNs) gaps.push(gap);
   };
   const { above, fillers } = yield* runsWithin(rows, rowCount, times);
   for (const [run, index] of fillers.entries()) {

@@ -5,7 +5,7 @@
  * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e
  * − s.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 
@@ -14,7 +14,7 @@ import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
  * siblings sorted by start.
  */
 export function selfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
-  return runAtOnce(selfTimesInSteps(rows, rowCount));
+  return runWithoutPause(selfTimesInSteps(rows, rowCount));
 }
 
 /** Computes self times in steps, for traces with many spans. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { slug } from "@/lib/contracts/fields";
 import { traceFlowContract } from "@/lib/contracts/traces/trace-flow";
 import { comparisonPattern, comparisonFormatHint } from "@/lib/model/comparison/compared-window";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { fixedWindow } from "./fixed-window";
 import { storedConditions } from "./stored-conditions";
 
@@ -15,7 +15,7 @@ export const traceFlowEvidence = {
     window: fixedWindow,
     /** The other window, relative to the fixed one. */
     cmp: z.string().regex(comparisonPattern, comparisonFormatHint).nullable(),
-    n: z.number().int().min(studyBounds.minTraces).max(studyBounds.maxTraces).nullable(),
+    n: z.number().int().min(traceStudyLimits.minTraces).max(traceStudyLimits.maxTraces).nullable(),
     ...storedConditions,
   }),
   data: z.object({ endpoint: z.literal("trace-flow"), flow: traceFlowContract.response }),

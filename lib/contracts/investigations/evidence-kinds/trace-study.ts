@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { slug } from "@/lib/contracts/fields";
 import { traceStudyContract } from "@/lib/contracts/traces/trace-study";
-import { slownessMeasures, studyBounds, studyParts } from "@/lib/model/traces/study-bounds";
+import { slownessMeasures, traceStudyLimits, studyParts } from "@/lib/model/traces/study-bounds";
 import { fixedWindow } from "./fixed-window";
 import { promptTextChoice } from "./prompt-text";
 import { storedConditions } from "./stored-conditions";
@@ -15,7 +15,7 @@ export const traceStudyEvidence = {
     part: z.enum(studyParts),
     deployment: slug,
     window: fixedWindow,
-    n: z.number().int().min(studyBounds.minTraces).max(studyBounds.maxTraces).nullable(),
+    n: z.number().int().min(traceStudyLimits.minTraces).max(traceStudyLimits.maxTraces).nullable(),
     slowBy: z.enum(slownessMeasures).nullable(),
     slowQuantile: z.number().min(0.5).max(0.999).nullable(),
     slowOverMs: z.number().positive().max(86_400_000).nullable(),

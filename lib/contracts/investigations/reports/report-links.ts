@@ -49,7 +49,7 @@ export const createReportLinkContract = defineContract({
       .int()
       .min(reportLinkDays.shortest)
       .max(reportLinkDays.longest)
-      .default(reportLinkDays.usual),
+      .default(reportLinkDays.initial),
   }),
   response: z.object({
     asOfMs: z.number(),

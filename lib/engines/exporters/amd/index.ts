@@ -60,7 +60,7 @@ export const amdExporter: ExporterOf<"gpu"> = {
     "gpu-sm-active":
       "Share of GPU time in which vector instructions were processed, which is less than the time with resident wavefronts. Always 0 on Radeon.",
     "gpu-tensor-active": "Activity of the matrix (MFMA) units.",
-    "gpu-utilisation": "Only unpartitioned GPUs report it.",
+    "gpu-utilisation": "Only unpartitioned GPUs report this metric.",
     "gpu-temperature": "On MI300, the hottest spot of the die. On MI200, the edge of the die.",
     "gpu-throttled": "Package power limit only, without thermal limits.",
   },

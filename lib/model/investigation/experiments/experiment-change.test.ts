@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  approveChange,
+  checkApproval,
   endArms,
   findApprovalObstacle,
   findDecisionError,
   findEditError,
   findPlanError,
   startArms,
-  type Approval,
+  type ApprovalFacts,
   type EditedPlan,
 } from "./experiment-change";
 import type { ExperimentArms } from "./experiment";
@@ -113,7 +113,7 @@ describe("start and end", () => {
 });
 
 describe("the approval of an adopted change", () => {
-  const approval: Approval = {
+  const approval: ApprovalFacts = {
     decision: "adopt",
     isApproved: false,
     isProposer: false,
@@ -124,32 +124,32 @@ describe("the approval of an adopted change", () => {
   };
 
   test("is given by another person", () => {
-    expect(approveChange(approval)).toEqual({ ok: true, value: { isException: false } });
-    expect(approveChange({ ...approval, decision: "reject" }).ok).toBe(false);
-    expect(approveChange({ ...approval, isApproved: true }).ok).toBe(false);
+    expect(checkApproval(approval)).toEqual({ ok: true, value: { isException: false } });
+    expect(checkApproval({ ...approval, decision: "reject" }).ok).toBe(false);
+    expect(checkApproval({ ...approval, isApproved: true }).ok).toBe(false);
   });
 
   test("is refused to the proposer, also with a reason, while another person can approve", () => {
     const own = { ...approval, isProposer: true, exceptionReason: "urgent" };
-    expect(approveChange(own)).toMatchObject({
+    expect(checkApproval(own)).toMatchObject({
       error: expect.stringContaining("cannot approve it") as string,
     });
   });
 
   test("is a signed exception in a team of one", () => {
     const alone = { ...approval, isProposer: true, isOnlyApprover: true };
-    expect(approveChange(alone)).toMatchObject({
+    expect(checkApproval(alone)).toMatchObject({
       error: expect.stringContaining("Sign the exception") as string,
     });
-    expect(approveChange({ ...alone, exceptionReason: "On call alone" })).toEqual({
+    expect(checkApproval({ ...alone, exceptionReason: "On call alone" })).toEqual({
       ok: true,
       value: { isException: true },
     });
   });
 
   test("is given by named approvers only, if there are any", () => {
-    expect(approveChange({ ...approval, approverIds: ["ines"] }).ok).toBe(false);
-    expect(approveChange({ ...approval, approverIds: ["ines", "mara"] }).ok).toBe(true);
+    expect(checkApproval({ ...approval, approverIds: ["ines"] }).ok).toBe(false);
+    expect(checkApproval({ ...approval, approverIds: ["ines", "mara"] }).ok).toBe(true);
   });
 });
 

@@ -27,8 +27,8 @@ export interface EditedPlan extends ExperimentPlan {
 }
 
 /**
- * Returns why an edit is refused; null if it is accepted. After the start, only the windows and the rollback plan change,
- * because a plan that follows the data proves nothing.
+ * Returns why an edit is refused; null if it is accepted. After the start, only the windows and the rollback plan
+ * change, because a plan that follows the data proves nothing.
  */
 export function findEditError(
   state: ExperimentState,
@@ -123,7 +123,7 @@ export function findDecisionError(state: ExperimentState, present: ExperimentDec
 }
 
 /** Facts that decide whether the caller may approve an adopted change. */
-export interface Approval {
+export interface ApprovalFacts {
   readonly decision: ExperimentDecision | null;
   readonly isApproved: boolean;
   /** True if the caller added the experiment or decided to adopt the change. */
@@ -138,11 +138,11 @@ export interface Approval {
 }
 
 /** Returns whether the approval is a signed exception, or why it is refused. */
-export function approveChange(approval: Approval): Result<{ readonly isException: boolean }, string> {
+export function checkApproval(approval: ApprovalFacts): Result<{ readonly isException: boolean }, string> {
   const { decision, isApproved, isProposer, isOnlyApprover, exceptionReason } = approval;
   if (decision !== "adopt")
     return fail(
-      "Only an adopted change can be approved. First decide to adopt it, then another person can approve it.",
+      "Only an adopted change can be approved. Decide to adopt the change. Then another person can approve it.",
     );
   if (isApproved) return fail("The change is approved already.");
   if (isProposer) {
@@ -168,9 +168,9 @@ export interface ProposedChange {
 }
 
 /**
- * Returns why the fix may not be marked as deployed, as a sentence; null if it may. Each adopted change needs an approval,
- * because the deploy can contain all of them. Without experiments in the round, or with rejected ones only, no approval is
- * needed. A repeated experiment needs a later one with a decision, or another approved change.
+ * Returns why the fix may not be marked as deployed, as a sentence; null if it may. Each adopted change needs an
+ * approval, because the deploy can contain all of them. Without experiments in the round, or with rejected ones only,
+ * no approval is needed. A repeated experiment needs a later one with a decision, or another approved change.
  */
 export function findApprovalObstacle(experiments: readonly ProposedChange[]): string | null {
   const lastDecided = Math.max(

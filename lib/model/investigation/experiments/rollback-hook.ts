@@ -3,7 +3,7 @@ import type { DeliveryState } from "../webhook";
 import type { ExperimentState } from "./experiment";
 
 /** Facts that decide whether a rollback hook can be fired. */
-export interface HookSituation {
+export interface RollbackHookFacts {
   readonly state: ExperimentState;
   /** The webhook that the plan names; null without one. */
   readonly hook: { readonly teamId: string | null } | null;
@@ -14,7 +14,7 @@ export interface HookSituation {
 }
 
 /** Returns why the hook cannot be fired, as a sentence; null if it can. After a failed delivery, the hook can be fired again. */
-export function findFiringObstacle({ state, hook, teamId, deliveries }: HookSituation): string | null {
+export function findFiringObstacle({ state, hook, teamId, deliveries }: RollbackHookFacts): string | null {
   if (hook === null) return "The experiment has no rollback hook. Edit the experiment and choose one.";
   if (state === "planned") return "The experiment has not started, so there is nothing to roll back.";
   if (hook.teamId !== null && hook.teamId !== teamId)

@@ -1,7 +1,7 @@
 /** Public links to reports: their lifetime, their states, and the path of their page. */
 
 /** Days until a link expires. */
-export const reportLinkDays = { shortest: 1, usual: 14, longest: 90 } as const;
+export const reportLinkDays = { shortest: 1, initial: 14, longest: 90 } as const;
 
 /**
  * States of a public link. "stopped": the organisation does not allow links at present. If it allows them

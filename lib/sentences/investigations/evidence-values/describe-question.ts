@@ -10,7 +10,7 @@ import { formatNanoseconds } from "@/lib/format/time";
 import { parseSideReference } from "@/lib/model/comparison/side-reference";
 import type { StudyPart } from "@/lib/model/traces/study-bounds";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { parseComparedGroup, type PlainGroup } from "@/lib/model/traces/compared-group";
+import { parseComparedGroup, type GroupWithoutParameter } from "@/lib/model/traces/compared-group";
 import { gateVerdictWord } from "@/lib/sentences/gates/verdict-word";
 import { formatQuantile } from "@/lib/sentences/traces/slow-text";
 import { orderDefinitions } from "@/lib/sentences/traces/trace-orders";
@@ -164,7 +164,7 @@ function conditionsText({ service, operation, minMs, maxMs, errors, attribute }:
     .join("");
 }
 
-const groupNames: Readonly<Record<Exclude<PlainGroup, "all">, string>> = {
+const groupNames: Readonly<Record<Exclude<GroupWithoutParameter, "all">, string>> = {
   slow: "slow requests",
   rest: "the other requests",
   previous: "requests of the previous window",

@@ -1,5 +1,5 @@
 /** Queries a new metrics source: its product, targets, engines, deployments, and the signals of each deployment. */
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { PreviewedDeployment, PreviewedMetrics } from "@/lib/contracts/installation/source-preview";
 import { AppError, isAppError } from "@/lib/model/app-error";
@@ -23,7 +23,7 @@ const timeLimits = { allMs: 45_000, checksMs: 35_000 } as const;
 const maxCheckedCount = 12;
 const maxListed = { deployments: 50, instances: 20, models: 50 } as const;
 const maxTextLength = 200;
-const shortText = (text: string): string => visibleText(text, maxTextLength);
+const shortText = (text: string): string => escapeHiddenCharactersInLine(text, maxTextLength);
 
 interface MetricsPreviewOptions {
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/sources/source";
 import type { PreviewedTraces } from "@/lib/contracts/installation/source-preview";
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import type { SurveyedDeployment } from "@/lib/services/data-check/survey-source";
@@ -40,7 +40,7 @@ export async function readTracesPreview(url: string, callerSignal: AbortSignal):
           api: flavour ?? "",
           version,
           services: services.slice(0, maxListedServices).map((name) => ({
-            name: visibleText(name, maxTextLength),
+            name: escapeHiddenCharactersInLine(name, maxTextLength),
             deployment: deployments.find((one) => one.traceServices.includes(name))?.title ?? null,
           })),
           serviceCount: services.length,

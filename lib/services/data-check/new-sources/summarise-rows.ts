@@ -1,5 +1,5 @@
 /** Summarises the data check of one deployment: which signals have data, and why the others have none. Pure. */
-import { visibleText } from "@/lib/base/safe-text";
+import { escapeHiddenCharactersInLine } from "@/lib/base/safe-text";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import type { SignalId } from "@/lib/model/signals/signals";
 
@@ -47,7 +47,7 @@ function toMissingSignals(rows: readonly CheckRow[]): MissingSignals {
   return {
     signals: rows.map(({ signal }) => signal),
     reason: first?.reason ?? null,
-    detail: visibleText(first?.detail ?? "", maxTextLength),
+    detail: escapeHiddenCharactersInLine(first?.detail ?? "", maxTextLength),
     howToEnable: first?.howToEnable ?? null,
   };
 }

@@ -9,7 +9,7 @@ import { collectedWindow } from "@/lib/investigations/collected-window";
 import { getStep } from "@/lib/investigations/steps/steps";
 import type { CollectionId } from "@/lib/model/investigation/collection-id";
 import type { StepId } from "@/lib/model/investigation/step-ids";
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
@@ -119,7 +119,7 @@ async function collectItem(id: CollectionId, request: ItemRequest): Promise<Coll
  */
 function startWork(id: CollectionId, request: ItemRequest) {
   const { deployment, investigation, window, sinceMs, principal, requestId } = request;
-  const key = scopedKey(
+  const key = createScopedKey(
     principal.sourceScope,
     id,
     deployment.slug,

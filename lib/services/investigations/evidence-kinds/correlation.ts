@@ -1,6 +1,6 @@
 /** Reads both signals of a correlation with the handler of the signals endpoint, and relates them. */
 import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
-import { relateInSteps } from "@/lib/analysis/statistics/series/signal-relation";
+import { computeRelationInSteps } from "@/lib/analysis/statistics/series/signal-relation";
 import { runInSteps } from "@/lib/base/steps";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
@@ -28,7 +28,7 @@ export async function readCorrelationAnswer(question: Question, read: AnswerRead
     const reasons = [describeEmptyAxis(question.x, answers.x), describeEmptyAxis(question.y, answers.y)];
     return { kind: "failed", reason: reasons.filter((reason) => reason !== null).join(" ") };
   }
-  const relation = await runInSteps(relateInSteps(pair), read.signal);
+  const relation = await runInSteps(computeRelationInSteps(pair), read.signal);
   return {
     kind: "answered",
     data: { endpoint: "correlation", ...answers, relation },

@@ -9,7 +9,7 @@ import {
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { AppError, isAppError } from "@/lib/model/app-error";
-import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { nowMs } from "@/lib/server/clock";
 import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
@@ -78,7 +78,7 @@ export interface LiveCheckRequest {
 export async function checkLive(request: LiveCheckRequest): Promise<CheckedSource | null> {
   const { evidenceId, principal, signal } = request;
   const reader = toStoredReader(principal);
-  const key = scopedKey(principal.sourceScope, evidenceId, reader.role, reader.teamIds.toSorted());
+  const key = createScopedKey(principal.sourceScope, evidenceId, reader.role, reader.teamIds.toSorted());
   const known = state().results.get(key);
   if (known !== undefined) return known;
   const { works, limit } = state();

@@ -1,6 +1,6 @@
 /** Approves the adopted change of an experiment. */
 import type { approveExperimentContract } from "@/lib/contracts/investigations/experiments";
-import { approveChange } from "@/lib/model/investigation/experiments/experiment-change";
+import { checkApproval } from "@/lib/model/investigation/experiments/experiment-change";
 import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, requireRule } from "../change-investigation";
@@ -27,7 +27,7 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
     const { author, decidedBy } = present;
     const change = { investigationId: write.row.id, teamId: write.row.teamId, author, decidedBy };
     const { isException } = requireRule(
-      approveChange({
+      checkApproval({
         decision: parseDecision(present.decision),
         isApproved: present.approvedAt !== null,
         isProposer: isChangeProposer(present, principal.id),

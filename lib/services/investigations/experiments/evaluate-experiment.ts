@@ -2,7 +2,7 @@
 import { judgeExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import { falseAlarmRatio, judgeMeasures } from "@/lib/analysis/experiments/judge-measures";
 import { judgeQuality, type JudgedQuality } from "@/lib/analysis/experiments/judge-quality";
-import { findHarmfulGuard } from "@/lib/analysis/experiments/stop-rule";
+import { findWorseGuard } from "@/lib/analysis/experiments/stop-rule";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -96,13 +96,13 @@ async function measureArms(
   const { plan, arms } = read;
   const { factor, measures } = plan;
   const judged = judgeMeasures(plan, arms);
-  const [first, second] = judged.used;
+  const [first, second] = judged.usedBlocks;
   const [reference, changed] = await Promise.all([
     readArmEnvironments(arms[0], first, factor.path),
     readArmEnvironments(arms[1], second, factor.path),
   ]);
   const scores = storedScores.parse(row.scores);
-  const harmful = row.hookFiresOnGuard ? findHarmfulGuard(plan, arms) : null;
+  const harmful = row.hookFiresOnGuard ? findWorseGuard(plan, arms) : null;
   const experiment = judgeExperiment({ factor, measures, scores, reference, changed }, judged);
   return {
     result: describeResult(experiment, { plan, arms, declaredBlocks: request.plan.measures.plannedBlocks }),

@@ -1,7 +1,7 @@
 /** Lists the adopted changes that wait for the approval of a person. */
 import type { z } from "zod";
 import type { awaitedApproval } from "@/lib/contracts/investigations/people";
-import { approveChange } from "@/lib/model/investigation/experiments/experiment-change";
+import { checkApproval } from "@/lib/model/investigation/experiments/experiment-change";
 import { storedFactor } from "@/lib/model/investigation/experiments/experiment-schema";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
@@ -39,7 +39,7 @@ export async function listApprovals(
       const change = { ...row, teamId: investigation.teamId };
       if (decidedAt === null) return [];
       if (!(await mayApprove(database, change, principal.id))) return [];
-      const approval = approveChange({
+      const approval = checkApproval({
         decision: parseDecision(row.decision),
         isApproved: false,
         isProposer: isChangeProposer(row, principal.id),

@@ -1,6 +1,6 @@
 /** Reads the environment of an arm at the start and at the end of each window, and the changes between them. */
 import type { ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
-import { limitToArm, listEventPaths } from "@/lib/analysis/experiments/arm-environment";
+import { removeUnreportedFactor, listEventPaths } from "@/lib/analysis/experiments/arm-environment";
 import type { MeasuredArm } from "@/lib/analysis/experiments/judge-experiment";
 import { resolveEnvironment, type Environment } from "@/lib/model/baseline/environment";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -30,7 +30,7 @@ export async function readArmEnvironments(
     .filter(({ startMs }) => startMs < endMs)
     .map((window) => ({ startMs: window.startMs, endMs: Math.min(window.endMs, endMs) }));
   const limit = (environment: Environment): Environment =>
-    arm.arm.selector === null ? environment : limitToArm(environment, factorPath);
+    arm.arm.selector === null ? environment : removeUnreportedFactor(environment, factorPath);
   const described = await Promise.all(
     windows.map(async (window) => {
       // The window is half-open: a change at its end belongs to the next window.

@@ -1,12 +1,12 @@
 /** Reads the arms of an experiment: the blocks of their windows or their baseline, and the number of their instances. */
 import { assertPresent } from "@/lib/base/assert";
-import { limitToBaselines } from "@/lib/analysis/experiments/baseline-arm";
+import { limitPlannedBlocks } from "@/lib/analysis/experiments/baseline-arm";
 import { joinArmBlocks, pickArmBlocks, type ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import type { ObservedArm } from "@/lib/analysis/experiments/judge-measures";
-import { limitWindows, listStretches } from "@/lib/analysis/experiments/limit-windows";
-import { describeShortage, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { limitWindows, mergeIntoQueryRanges } from "@/lib/analysis/experiments/limit-windows";
+import { createFewBlocksReason, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { engineOfDeployment } from "@/lib/engines";
-import { describeRequestCounting } from "@/lib/engines/request-counting";
+import { getRequestCounting } from "@/lib/engines/request-counting";
 import { inFlightSignals } from "@/lib/model/baseline/request-counting";
 import type { ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { baselineProblemText } from "@/lib/sentences/investigations/experiments/baseline-problem-text";
@@ -71,7 +71,7 @@ export async function readArms({ plan: declared, ...request }: ArmsRequest): Pro
   const empty = opened.find(({ windows }) => windows.length === 0);
   if (empty !== undefined) return { kind: "missing", arm: empty.arm.name, reason: { kind: "no-samples" } };
   const baselines = opened.flatMap(({ stored }) => (stored === null ? [] : [stored.blocks]));
-  const plan = { ...declared, measures: limitToBaselines(declared.measures, baselines) };
+  const plan = { ...declared, measures: limitPlannedBlocks(declared.measures, baselines) };
   const blockMs = baselines[0]?.measured.blockMs ?? minuteMs;
   const found = await readBoth(opened, { ...request, plan }, blockMs);
   const read: Omit<ReadArm, "cost">[] = [];
@@ -80,8 +80,7 @@ export async function readArms({ plan: declared, ...request }: ArmsRequest): Pro
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
     // An earlier release stored a baseline without the counting, but with the gauges of requests in flight.
     const requestCounting =
-      one.stored?.document.load.requestCounting ??
-      describeRequestCounting(engineOfDeployment(one.deployment));
+      one.stored?.document.load.requestCounting ?? getRequestCounting(engineOfDeployment(one.deployment));
     read.push({ ...one, blocks: blocks.blocks, requestCounting });
   }
   const costs = plan.measures.hasCostGuard ? await readArmCosts(read) : [];
@@ -144,10 +143,10 @@ async function readArm(
   const limited = limitWindows(windows, { plannedBlocks, blockMs });
   // A source may have no sample of an experiment that has just started.
   if (limited.every(({ startMs, endMs }) => endMs - startMs < blockMs))
-    return { kind: "cannot-tell", reason: describeShortage(0, blockMs) };
+    return { kind: "cannot-tell", reason: createFewBlocksReason(0, blockMs) };
   const parts: ArmBlocks[] = [];
   let missing: ArmResult | null = null;
-  for (const stretch of listStretches(limited, blockMs)) {
+  for (const stretch of mergeIntoQueryRanges(limited, blockMs)) {
     const read = await readTimeBlocks({
       deployment,
       scope,

@@ -1,5 +1,5 @@
 /** Checks the goal on one deployment. A source that fails gives the verdict "cannot tell" with the reason. */
-import { costRate } from "@/lib/analysis/goals/judge-cost";
+import { costTokenRate } from "@/lib/analysis/goals/judge-cost";
 import { judgeGoal, type GoalBaseline } from "@/lib/analysis/goals/judge-goal";
 import type { GoalPart, GoalReason } from "@/lib/analysis/goals/judged-target";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
@@ -10,7 +10,7 @@ import type { Condition, Goal, MeasuredValue } from "@/lib/model/investigation/g
 import type {
   GoalCheckDeployment,
   GoalCheckPart,
-  MissingSetting,
+  RequiredCostInput,
 } from "@/lib/model/investigation/goal-check";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -96,7 +96,7 @@ async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment
 
 function listMeasuredValues(condition: Condition): readonly MeasuredValue[] {
   if (condition.kind === "signal") return [condition];
-  return condition.kind === "cost" ? [costRate] : [];
+  return condition.kind === "cost" ? [costTokenRate] : [];
 }
 
 async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): Promise<GoalBaseline> {
@@ -106,7 +106,7 @@ async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): 
   if (document.deployment.slug !== deployment.slug)
     return { kind: "other-deployment", title: document.deployment.title };
   const known = await findBaselineIssues(baseline.id, reader);
-  return { kind: "captured", side: document, known };
+  return { kind: "captured", side: document, knownIssues: known };
 }
 
 /** Describes a window that is too short. If the window only has to become longer, states when the check can be repeated. */
@@ -148,7 +148,7 @@ function toPart(part: GoalPart): GoalCheckPart {
   };
 }
 
-function missingSettingOf(reason: GoalReason | null): MissingSetting | null {
+function missingSettingOf(reason: GoalReason | null): RequiredCostInput | null {
   if (reason?.kind === "no-price" || reason?.kind === "other-currency") return "price";
   return reason?.kind === "no-gpu-count" ? "gpu-count" : null;
 }

@@ -1,7 +1,7 @@
 /** Moves the work of an investigation to another step. */
 import type { goToStepContract } from "@/lib/contracts/investigations/progress";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
-import { goToStep as judgeMove } from "@/lib/model/investigation/step-change";
+import { checkStepMove as judgeMove } from "@/lib/model/investigation/step-change";
 import type { Handler } from "@/lib/server/handler";
 import { assertUnchanged, changeInvestigation, requireRule } from "../change-investigation";
 import { parseStep } from "../investigation-row";

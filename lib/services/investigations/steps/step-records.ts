@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { AppError } from "@/lib/model/app-error";
-import { countProven } from "@/lib/model/investigation/hypothesis";
+import { countHypothesesWithEvidence } from "@/lib/model/investigation/hypothesis";
 import type { RoundFacts } from "@/lib/model/investigation/step-change";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
@@ -121,7 +121,10 @@ export async function findStep(
 /** Reads the facts on which the rules of the current round depend. */
 export async function readRoundFacts({ transaction, row }: InvestigationWrite): Promise<RoundFacts> {
   const records = await readStepRecords(transaction, { investigationId: row.id, round: row.round });
-  const provenHypothesisCount = countProven(await readHypotheses(transaction, row.id), row.round);
+  const provenHypothesisCount = countHypothesesWithEvidence(
+    await readHypotheses(transaction, row.id),
+    row.round,
+  );
   const stateOf = (step: StepId): StepState => records.find((one) => one.step === step)?.state ?? "open";
   return {
     states: {

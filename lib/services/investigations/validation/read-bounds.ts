@@ -1,5 +1,5 @@
 /** Reads the bounds of the steps in the roofline before and after a fix. */
-import { judgeBoundMove, type StepBound } from "@/lib/analysis/validation/bottleneck";
+import { judgeBoundMove, type ClassifiedBound } from "@/lib/analysis/validation/bottleneck";
 import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline/roofline";
 import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { sentenceText } from "@/lib/format/sentence-text";
@@ -58,7 +58,7 @@ interface ComparedStep {
   readonly title: string;
   readonly before: StepParts | null;
   readonly after: StepParts | null;
-  readonly bounds: { readonly before: StepBound | null; readonly after: StepBound | null };
+  readonly bounds: { readonly before: ClassifiedBound | null; readonly after: ClassifiedBound | null };
 }
 
 /** Returns the decode and prefill steps that a side has, decode first. */
@@ -89,7 +89,7 @@ function sharesOf(pool: RooflinePool | undefined, phase: "decode" | "prefill"): 
   return shares === undefined || shares === null || shares.impossibleSeconds > 0 ? null : shares;
 }
 
-function toBound(shares: StepSharesResponse | null | undefined): StepBound | null {
+function toBound(shares: StepSharesResponse | null | undefined): ClassifiedBound | null {
   return shares ? { boundBy: shares.boundBy, secondBound: shares.secondBound ?? null } : null;
 }
 

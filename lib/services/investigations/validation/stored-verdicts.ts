@@ -3,7 +3,7 @@
  * present rules give the same verdict. The stored sentence remains readable, without the name of the person who imported a
  * baseline.
  */
-import { mapTexts } from "@/lib/base/map-texts";
+import { mapStrings } from "@/lib/base/map-texts";
 import { findOutdatedVerdictReason } from "@/lib/analysis/comparisons/verdict-provenance";
 import { combineVerdicts } from "@/lib/analysis/goals/judge-goal";
 import type { ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
@@ -41,7 +41,7 @@ export function checkStoredResult(result: ExperimentResult): ExperimentResult {
  * verdict, and a goal that was met no longer shows that the fix worked. A goal that was not met stays not met.
  */
 export function checkStoredReport(stored: ValidationReport): ValidationReport {
-  const report = mapTexts(stored, withoutImporterName);
+  const report = mapStrings(stored, withoutImporterName);
   const deployments = report.deployments.map(checkDeployment);
   const [refused] = deployments.flatMap((one, index) => (one === report.deployments[index] ? [] : [one]));
   const { goalCheck } = report;
@@ -91,7 +91,9 @@ function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
  * give it. An absolute target keeps its verdict, because it does not depend on the load.
  */
 export function checkStoredGoal(check: GoalCheck): GoalCheck {
-  return withoutRelativeVerdicts(mapTexts(check, withoutImporterName), ({ basis }) => goalProblemText(basis));
+  return withoutRelativeVerdicts(mapStrings(check, withoutImporterName), ({ basis }) =>
+    goalProblemText(basis),
+  );
 }
 
 /** Returns why a stored goal check has no verdict now; null if it has one. As in gates, an unknown request rate is only a warning. */

@@ -12,7 +12,7 @@ import { validationIssueText } from "@/lib/sentences/investigations/validation-t
  */
 export function toSignals(
   { rows, decisive }: ComparisonResultEntry,
-  { incomplete, following }: Pick<FixComparison, "incomplete" | "following">,
+  { incomplete, followingLoad }: Pick<FixComparison, "incomplete" | "followingLoad">,
   { goal, obstacle }: { readonly goal: MeasuredValue | null; readonly obstacle: string | null },
 ): ValidatedSignal[] {
   return rows.map((row) => {
@@ -37,7 +37,7 @@ export function toSignals(
           ? (describeAbsence(row) ??
             obstacle ??
             (issue === undefined ? null : validationIssueText(issue)) ??
-            (following.some(isSame) ? followingText : null) ??
+            (followingLoad.some(isSame) ? followingText : null) ??
             cannotTellText(row) ??
             correctionText)
           : null,

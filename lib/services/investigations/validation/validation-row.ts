@@ -5,7 +5,7 @@ import type { validation, validationRecord } from "@/lib/contracts/investigation
 import { AppError } from "@/lib/model/app-error";
 import { validationReport } from "@/lib/model/investigation/validation";
 import {
-  isThinlyJudged,
+  hasTooFewVerdicts,
   judgeWatch,
   watchStates,
   watchVerdicts,
@@ -91,7 +91,7 @@ function toWatch(row: WatchRow): NonNullable<Validation["watch"]> {
     nextDueAtMs: state === "active" ? nextDueMs(hours, dueCount) : null,
     dueCount,
     judgedCount,
-    isUncertain: decision === "paused" || isThinlyJudged(judgedCount, dueCount),
+    isUncertain: decision === "paused" || hasTooFewVerdicts(judgedCount, dueCount),
     failure: row.failure,
     windows: row.windows.map((one) => ({
       ...toWatchedWindow(one),

@@ -4,7 +4,7 @@ import { computeShareAbove } from "@/lib/analysis/statistics/buckets/share-above
 import type { Answer, Distribution } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { ShareRange } from "@/lib/model/status/problem-facts";
-import { findPointsWithStatus } from "@/lib/status/context/status-since";
+import { computeStatusByPoint } from "@/lib/status/context/status-since";
 import type { PointLimits, StatusColumns } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 
@@ -72,7 +72,7 @@ export function findProblemStart(
 ): ProblemStart {
   const { startMs, stepMs } = grid;
   const onset = findOnset(
-    findPointsWithStatus(ids, { grid, ...series }),
+    computeStatusByPoint(ids, { grid, ...series }),
     Math.max(1, Math.round(maxInterruptionMs / stepMs)),
   );
   if (onset.kind === "unknown") return onset;

@@ -7,7 +7,7 @@
  * The two days are read only if the problems began before the last six hours. The result is shared between viewers and read
  * again after a minute.
  */
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
 import type { AffectedScope } from "@/lib/model/status/instance-load";
 import type { ShareRange, UnknownFact } from "@/lib/model/status/problem-facts";
@@ -75,7 +75,7 @@ export async function readProblemStart(
     return { kind: "unknown", reason: "The history of the metrics does not show when this state began." };
   const isTtftAffected = request.ids.some((id) => statusRule(id).subjectLimit === "ttftP95Seconds");
   const fields = [...pointFields, ...(isTtftAffected ? (["ttftP95"] as const) : [])];
-  const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), request);
+  const key = createScopedKey(deployment.sourceScope, createSeriesKey(deployment), request);
   const work = findOrStart(works(), key, (signal) =>
     readEarliestStart(deployment, { ...request, fields: [...new Set(fields)], signal }),
   );

@@ -187,8 +187,8 @@ function attributeDifferencesOf(
   return {
     kind: "differences",
     testCount: found.testCount,
-    rows: rows.slice(0, traceComparisonLimits.maxSeparations),
-    omittedCount: Math.max(0, rows.length - traceComparisonLimits.maxSeparations),
+    rows: rows.slice(0, traceComparisonLimits.maxAttributeDifferences),
+    omittedCount: Math.max(0, rows.length - traceComparisonLimits.maxAttributeDifferences),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Decides whether rates can be scaled to all requests. This requires a metric for exactly the same time. */
 import type { FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
 import { summariseQuantiles } from "@/lib/analysis/statistics/quantiles/observed-quantile";
-import { computeTracedShare, edgeTolerance } from "@/lib/model/traces/traced-share";
+import { computeTracedShare, tracedShareTolerance } from "@/lib/model/traces/traced-share";
 import { toMetricsResponse, type MetricsComparison } from "@/lib/services/traces/study/compare-with-metrics";
 import type { TimedRequest } from "@/lib/services/traces/study/compared-part";
 
@@ -20,7 +20,7 @@ export function chooseFlowScale(
   const share = computeTracedShare(metrics);
   if (share === null) return tracesOnly("The metric was scraped for less than half of this window.");
   const lengthMs = metrics.window.endMs - metrics.window.startMs;
-  if (share > 1 + Math.max(edgeTolerance, edgeOverlapShare(comparison.requests, lengthMs)))
+  if (share > 1 + Math.max(tracedShareTolerance, edgeOverlapShare(comparison.requests, lengthMs)))
     return tracesOnly(
       "There are more traces than requests in the metric, so some traces belong to other deployments.",
     );

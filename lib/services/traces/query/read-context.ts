@@ -25,7 +25,7 @@ export const defaultTraceReadLimits: TraceReadLimits = {
 export interface TraceReadRequest {
   readonly service: string;
   readonly window: TimeWindow;
-  /** At most `studyBounds.maxTraces`. */
+  /** At most `traceStudyLimits.maxTraces`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
   /** Aborted when the client disconnects: reading stops and throws the signal's reason. */

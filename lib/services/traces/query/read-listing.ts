@@ -6,7 +6,7 @@
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { findSimilarOperations } from "./similar-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
@@ -86,11 +86,11 @@ async function readMatching(
       sentQuery: null,
       filteredOutCount: read.filteredOutCount,
       truncationReason: truncationReasonOf(read, window),
-      nearAttributes: read.nearAttributes.map(escapeControlCharacters),
-      nearOperations: near.inService.map(escapeControlCharacters),
+      nearAttributes: read.nearAttributes.map(escapeHiddenCharacters),
+      nearOperations: near.inService.map(escapeHiddenCharacters),
       operationsElsewhere: near.inOtherServices.map((one) => ({
         ...one,
-        operation: escapeControlCharacters(one.operation),
+        operation: escapeHiddenCharacters(one.operation),
       })),
     },
     traces: read.traces.map(summariseTrace),

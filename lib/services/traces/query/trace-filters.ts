@@ -2,7 +2,7 @@
  * Filters on traces. Filters that every API supports are sent to the source; the others are applied after reading.
  */
 import { ownValue } from "@/lib/base/own-value";
-import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
+import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
 import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { requestTree } from "@/lib/analysis/traces/request-root";
@@ -52,8 +52,8 @@ function hasErrorSpan(trace: Trace): boolean {
 }
 
 function requestNumber(trace: Trace, name: string): number | null {
-  if (name === requestFeatures.prompt) return firstNumber(trace.spans, promptTokenNames);
-  return name === requestFeatures.output ? firstNumber(trace.spans, outputTokenNames) : null;
+  if (name === requestFeatures.prompt) return firstNumberAttribute(trace.spans, promptTokenNames);
+  return name === requestFeatures.output ? firstNumberAttribute(trace.spans, outputTokenNames) : null;
 }
 
 /** Returns whether a prompt or output length, which the trace reports under another name, has the requested value. */

@@ -35,7 +35,7 @@ export interface TraceGroupRequest {
   /** A trace service of the deployment; by default the first one that a request passes. */
   readonly service?: string;
   readonly window: TimeWindow;
-  /** At most `studyBounds.maxTraces`. */
+  /** At most `traceStudyLimits.maxTraces`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@
 import type { traceOperationsContract } from "@/lib/contracts/traces/trace-operations";
 import { buildOperationTable } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -42,7 +42,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
     source: group.traceSource,
     deployment: owner?.slug ?? null,
     retrieval: toRetrievalResponse(group, requestId),
-    operations: truncateList(operations, studyBounds.maxOperations),
+    operations: truncateList(operations, traceStudyLimits.maxOperations),
     bottleneck: slowestOperationSentence(operations, group.requests.length),
   };
 };

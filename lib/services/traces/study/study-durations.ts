@@ -3,9 +3,9 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { engineTimes, type EngineTime } from "@/lib/analysis/traces/times/engine-times";
-import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
+import { durationHistogram, createDurationEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
 import { checkTailSampling } from "@/lib/analysis/traces/many/tail-sampling";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { findTailEdge, type ReportedMetrics } from "./study-metrics";
 
@@ -38,14 +38,17 @@ export function computeDurations(requests: readonly AnalysedTrace[], compared: C
       { durationsNs, failedNs: times.flatMap((one) => (one.isSuccess ? [] : [one.durationNs])) },
       metrics,
     ),
-    points: requests.slice(0, studyBounds.maxTraces).map(pointOf),
+    points: requests.slice(0, traceStudyLimits.maxTraces).map(pointOf),
   };
 }
 
 /** Returns the bins from the first to the last with a count. */
 function binsOf(durationsNs: readonly number[], metrics: ReportedMetrics): Durations["histogram"]["bins"] {
   const buckets = metrics.kind === "reported" ? metrics.buckets : null;
-  const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.maxDurationBins - 1);
+  const edges = (buckets?.edgesNs ?? createDurationEdgesNs(durationsNs)).slice(
+    0,
+    traceStudyLimits.maxDurationBins - 1,
+  );
   const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
     toNs,

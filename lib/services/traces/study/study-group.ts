@@ -1,16 +1,20 @@
 /** Builds the study of a group of requests, in steps, because each part reads all requests. */
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { buildGapTable } from "@/lib/analysis/traces/many/gap-table";
 import { computeGrowthByLength } from "@/lib/analysis/traces/many/growth";
-import { operationsInSteps } from "@/lib/analysis/traces/many/operations";
+import { buildOperationTableInSteps } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
-import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
+import { findRepeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
-import { meanTtftBreakdown, ttftBreakdown, type RequestTtftBreakdown } from "@/lib/analysis/traces/many/ttft";
-import { studyBounds } from "@/lib/model/traces/study-bounds";
+import {
+  averageTtftBreakdowns,
+  ttftBreakdown,
+  type RequestTtftBreakdown,
+} from "@/lib/analysis/traces/times/ttft-breakdown";
+import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { toProblem } from "@/lib/server/http/problem";
 import { toMetricsResponse } from "./compare-with-metrics";
@@ -39,7 +43,7 @@ export function* studyTraceGroup(
   options: StudyOptions,
 ): Generator<void, ReadonlyDeep<TraceStudy>> {
   const { requests } = group;
-  const operations = yield* operationsInSteps(requests);
+  const operations = yield* buildOperationTableInSteps(requests);
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
@@ -49,7 +53,7 @@ export function* studyTraceGroup(
   return {
     retrieval: toRetrievalResponse(group, options.requestId),
     metrics: toMetricsResponse(options.comparedRequests),
-    operations: truncateList(operations, studyBounds.maxOperations),
+    operations: truncateList(operations, traceStudyLimits.maxOperations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
     ...breakdown,
     ...durations,
@@ -69,29 +73,29 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
   yield;
   const gaps = buildGapTable(requests, minGapNs);
   yield;
-  const repeated = repeatedCalls(requests);
+  const repeated = findRepeatedCalls(requests);
   yield;
   return {
     bands,
     median: median ?? null,
     shares,
     ttft: yield* ttftInSteps(requests),
-    gaps: truncateList(gaps, studyBounds.maxGaps),
-    repeatedCalls: truncateList(repeated, studyBounds.maxRepeatedCalls),
+    gaps: truncateList(gaps, traceStudyLimits.maxGaps),
+    repeatedCalls: truncateList(repeated, traceStudyLimits.maxRepeatedCalls),
     growth: computeGrowthByLength(requests),
   };
 }
 
 function* ttftInSteps(
   requests: readonly AnalysedTrace[],
-): Generator<void, ReturnType<typeof meanTtftBreakdown>> {
+): Generator<void, ReturnType<typeof averageTtftBreakdowns>> {
   const parts: RequestTtftBreakdown[] = [];
   for (const [index, request] of requests.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
     const one = ttftBreakdown(request);
     if (one !== null) parts.push(one);
   }
-  return meanTtftBreakdown(parts, requests.length);
+  return averageTtftBreakdowns(parts, requests.length);
 }
 
 /** Describes for the response which traces were read and how complete they are. */
@@ -101,11 +105,11 @@ export function toRetrievalResponse(
 ): ReadonlyDeep<TraceStudy["retrieval"]> {
   return {
     ...retrieval,
-    nearAttributes: retrieval.nearAttributes.map(escapeControlCharacters),
-    nearOperations: nearOperations.inService.map(escapeControlCharacters),
+    nearAttributes: retrieval.nearAttributes.map(escapeHiddenCharacters),
+    nearOperations: nearOperations.inService.map(escapeHiddenCharacters),
     operationsElsewhere: nearOperations.inOtherServices.map((one) => ({
       ...one,
-      operation: escapeControlCharacters(one.operation),
+      operation: escapeHiddenCharacters(one.operation),
     })),
     service,
     analysedRequestCount: requests.length,

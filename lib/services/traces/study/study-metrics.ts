@@ -2,7 +2,7 @@
  * Metrics for the window of the traces: finished requests, their durations by bucket, and the position of the p99.
  * Traces are shown without them when Prometheus is slow or down.
  */
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
@@ -43,7 +43,7 @@ export async function readStudyMetrics(
   window: TimeWindow,
   queryMetrics: ReadAnswer = readE2e,
 ): Promise<ReportedMetrics> {
-  const key = scopedKey(deployment.sourceScope, deployment.slug, window.startMs, window.endMs);
+  const key = createScopedKey(deployment.sourceScope, deployment.slug, window.startMs, window.endMs);
   const { joinResult } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
     queryMetrics(deployment, window, signal),
   );

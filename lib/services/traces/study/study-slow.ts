@@ -13,10 +13,10 @@ import {
   type SlowGroup,
 } from "@/lib/analysis/traces/contrast/slow-group";
 import {
-  slowQuantile,
+  defaultSlowQuantile,
   slowQuantiles,
   slownessMeasures,
-  studyBounds,
+  traceStudyLimits,
   type SlownessMeasure,
 } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
@@ -71,9 +71,9 @@ export function* studySlowRequests(
     otherTime: infrastructure?.other ?? null,
     differences: truncateList(
       infrastructure === null ? rows : [infrastructure.row, ...rows],
-      studyBounds.maxSeparations,
+      traceStudyLimits.maxAttributeDifferences,
     ),
-    excludedAttributes: truncateList(excluded, studyBounds.maxSeparations),
+    excludedAttributes: truncateList(excluded, traceStudyLimits.maxAttributeDifferences),
   };
 }
 
@@ -99,15 +99,15 @@ function chooseGroup(
     return chosenAt(selectSlowGroup(requests, { by: slowBy, thresholdNs: slowOverMs * 1e6 }), null);
   if (quantile !== undefined)
     return chosenAt(selectSlowGroup(requests, { by: slowBy, q: quantile }), quantile);
-  const defaultSlowQuantile = selectSlowGroup(requests, { by: slowBy, q: slowQuantile });
+  const groupAtDefault = selectSlowGroup(requests, { by: slowBy, q: defaultSlowQuantile });
   if (
-    defaultSlowQuantile !== null &&
-    defaultSlowQuantile.slow.length >= minGroupSize &&
-    defaultSlowQuantile.rest.length >= minGroupSize
+    groupAtDefault !== null &&
+    groupAtDefault.slow.length >= minGroupSize &&
+    groupAtDefault.rest.length >= minGroupSize
   )
-    return chosenAt(defaultSlowQuantile, slowQuantile);
+    return chosenAt(groupAtDefault, defaultSlowQuantile);
   const lower = findSufficientQuantile(requests, slowBy, {
-    quantiles: slowQuantiles.filter((q) => q < slowQuantile),
+    quantiles: slowQuantiles.filter((q) => q < defaultSlowQuantile),
     needed: minGroupSize,
   });
   const group = lower === null ? null : selectSlowGroup(requests, { by: slowBy, q: lower.q });
@@ -119,7 +119,7 @@ function chooseGroup(
   return {
     group,
     quantile: lower.q,
-    defaultSlowQuantile: { q: slowQuantile, slowCount: defaultSlowQuantile?.slow.length ?? 0 },
+    defaultSlowQuantile: { q: defaultSlowQuantile, slowCount: groupAtDefault?.slow.length ?? 0 },
   };
 }
 

@@ -11,7 +11,7 @@ import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import { toProblem } from "@/lib/server/http/problem";
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { compareWithMetrics } from "./compare-with-metrics";
@@ -32,7 +32,7 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
   const window = resolveRequestedWindow(query);
   const filters = toTraceFilters(query);
   const services = deployment.traceServices.slice(0, maxServices);
-  const key = scopedKey(principal.sourceScope, createSeriesKey(deployment), JSON.stringify(query));
+  const key = createScopedKey(principal.sourceScope, createSeriesKey(deployment), JSON.stringify(query));
   try {
     const group = await readTraceGroup({
       deployment,

@@ -2,7 +2,7 @@
  * Metrics for a window of traces. Traces are shown without them when Prometheus is slow or down: after a short wait
  * the query continues, and the next request gets its result.
  */
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { createScopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
@@ -34,7 +34,7 @@ export async function readWindowMetrics(
   window: Window,
   queryMetrics: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
-  const key = scopedKey(deployment.sourceScope, deployment.slug, window.from, window.to);
+  const key = createScopedKey(deployment.sourceScope, deployment.slug, window.from, window.to);
   const { previousResult, joinResult } = findOrStartPolledWork(
     { name: "trace-metrics", key, previousMs },
     (signal) => queryMetrics(deployment, window, signal),

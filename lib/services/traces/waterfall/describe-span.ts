@@ -1,5 +1,5 @@
 /** Details of the spans with one id, prepared for the browser. */
-import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
+import { spanDisplayName, escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { instanceNames } from "@/lib/analysis/traces/instance-names";
@@ -45,7 +45,7 @@ function detailOf(span: Span, trace: Trace, options: AttributeDisplayOptions): S
       : { ...span.attributes, "reported times": span.impossibleTimes };
   const { links = [], traceState } = span;
   return {
-    service: escapeControlCharacters(span.service),
+    service: escapeHiddenCharacters(span.service),
     operation: spanDisplayName(span.operation),
     kind: span.kind,
     scope: span.scope,
@@ -55,7 +55,7 @@ function detailOf(span: Span, trace: Trace, options: AttributeDisplayOptions): S
     durationNs: span.durationNs,
     attributes: prepareAttributesForDisplay(attributes, options),
     resource: prepareAttributesForDisplay(span.resource, options),
-    instanceNames: instanceNames(trace.spans, span).map(escapeControlCharacters),
+    instanceNames: instanceNames(trace.spans, span).map(escapeHiddenCharacters),
     events: span.events.slice(0, maxEvents).map((event) => ({
       name: event.name,
       atNs: event.atNs - span.startNs,

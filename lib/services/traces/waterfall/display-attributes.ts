@@ -1,5 +1,5 @@
 /** Prepares span attributes for the browser: omits prompt text, and truncates large values with a note. */
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
 import type { AttributeValue } from "@/lib/model/traces/trace";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -53,7 +53,7 @@ function truncateValue(value: AttributeValue): SentAttributes[string] {
   if (typeof value !== "object") return value;
   const items = value
     .slice(0, maxItems)
-    .map((item) => (typeof item === "string" ? escapeControlCharacters(item.slice(0, maxTextLength)) : item));
+    .map((item) => (typeof item === "string" ? escapeHiddenCharacters(item.slice(0, maxTextLength)) : item));
   const isComplete = value.every((item) => typeof item !== "string" || item.length <= maxTextLength);
   if (isComplete && items.length === value.length) return items;
   const characters = value.reduce((sum: number, item) => sum + String(item).length + 2, -2);
@@ -61,12 +61,12 @@ function truncateValue(value: AttributeValue): SentAttributes[string] {
 }
 
 function truncateText(text: string): string | { readonly prefix: string; readonly totalCharacters: number } {
-  if (text.length <= maxTextLength) return escapeControlCharacters(text);
-  return { prefix: escapeControlCharacters(text.slice(0, maxTextLength)), totalCharacters: text.length };
+  if (text.length <= maxTextLength) return escapeHiddenCharacters(text);
+  return { prefix: escapeHiddenCharacters(text.slice(0, maxTextLength)), totalCharacters: text.length };
 }
 
 /** Truncates a name or message of a span, with the number of missing characters. */
 export function truncateLine(text: string): string {
-  if (text.length <= maxTextLength) return escapeControlCharacters(text);
-  return `${escapeControlCharacters(text.slice(0, maxTextLength))}… ${countWithNoun(text.length - maxTextLength, "more character")}`;
+  if (text.length <= maxTextLength) return escapeHiddenCharacters(text);
+  return `${escapeHiddenCharacters(text.slice(0, maxTextLength))}… ${countWithNoun(text.length - maxTextLength, "more character")}`;
 }

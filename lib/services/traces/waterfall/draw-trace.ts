@@ -4,10 +4,10 @@
  * stays responsive.
  */
 import type { TimeParts, TraceResponse } from "@/lib/contracts/traces/traces";
-import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { analyseTraceInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { ttftBreakdown } from "@/lib/analysis/traces/many/ttft";
+import { ttftBreakdown } from "@/lib/analysis/traces/times/ttft-breakdown";
 import { withMissingParentRows } from "@/lib/analysis/traces/missing-parents";
 import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
 import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
@@ -17,7 +17,7 @@ import { selectRows, type SelectedRows } from "@/lib/analysis/traces/select-rows
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -57,7 +57,7 @@ export function* drawTrace(
   yield;
   const { trace, rows: rowsNow } = yield* applyClockMode(preparedTrace, clockMode);
   const reader = createPhaseReader(phaseMaps);
-  const analysed = yield* analyseInSteps(trace, reader, rowsNow);
+  const analysed = yield* analyseTraceInSteps(trace, reader, rowsNow);
   yield;
   const common = {
     traceId: trace.traceId,
@@ -172,7 +172,7 @@ function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly 
   if (otherCount === 0 || span === undefined) return [];
   const otherRootsText = singularOrPlural(otherCount, "the other root", "the other roots");
   return [
-    `This trace has ${formatCount(otherCount + 1)} roots. The longest is treated as the request: ${escapeControlCharacters(span.operation)} of ${escapeControlCharacters(span.service)}, ${formatNanoseconds(durationNs)}. Request times exclude ${otherRootsText}.`,
+    `This trace has ${formatCount(otherCount + 1)} roots. The longest is treated as the request: ${escapeHiddenCharacters(span.operation)} of ${escapeHiddenCharacters(span.service)}, ${formatNanoseconds(durationNs)}. Request times exclude ${otherRootsText}.`,
   ];
 }
 

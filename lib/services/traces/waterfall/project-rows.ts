@@ -3,7 +3,7 @@
  * per span. Runs in steps, because a trace may have 50,000 rows.
  */
 import { isEndOfStep } from "@/lib/base/steps";
-import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
+import { spanDisplayName, escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces/traces";
 import type { TimelineRow } from "@/lib/analysis/traces/missing-parents";
 import { packFlags, idSeparator, missingFlagBit } from "@/lib/model/traces/drawn-span";
@@ -71,7 +71,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
       sinceNs,
       durationNs: span.durationNs,
       name: names.of(spanDisplayName(span.operation)),
-      service: services.of(escapeControlCharacters(span.service)),
+      service: services.of(escapeHiddenCharacters(span.service)),
       phase: phase === null ? -1 : phaseIds.indexOf(phase),
       flags: packFlags(flags, span.isError),
     });

@@ -2,7 +2,7 @@
  * Cache of recently drawn traces, so that the details of a span do not read the trace again. It is limited by memory
  * and age.
  */
-import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { createScopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import { traceContract } from "@/lib/contracts/traces/traces";
 import { AppError } from "@/lib/model/app-error";
@@ -35,7 +35,7 @@ interface TraceRequest {
   readonly scope: SourceScope;
 }
 
-const keyOf = ({ traceId, scope }: TraceRequest): ScopedKey => scopedKey(scope, traceId);
+const keyOf = ({ traceId, scope }: TraceRequest): ScopedKey => createScopedKey(scope, traceId);
 
 const inFlight = (): WorkShare<Trace> => getProcessState("traces-in-flight", () => createWorkShare<Trace>());
 

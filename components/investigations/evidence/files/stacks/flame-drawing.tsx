@@ -3,7 +3,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import type { FlameGraph } from "@/lib/analysis/profiles/flame-graph";
 import type { FlameMatches } from "@/lib/analysis/profiles/flame-search";
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import { KeyboardChartArea } from "@/components/charts/draw/keyboard-chart-area";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -121,7 +121,7 @@ function Frame({ drawn, text, widthPx, isMatch, isSelected, onSelect, onEnlarge 
   const { start, width, row, isCaller } = drawn;
   const framePx = width * widthPx;
   const length = Math.floor((framePx - 6) / characterWidthPx);
-  const name = escapeControlCharacters(text.slice(0, 500));
+  const name = escapeHiddenCharacters(text.slice(0, 500));
   return (
     <g
       transform={`translate(${start * widthPx} ${row * rowHeightPx})`}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildFlameGraph } from "@/lib/analysis/profiles/flame-graph";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { listCallers, findNeighbour, layoutFrames } from "./frame-layout";
 
 /** 100 samples: all → main 100 → decode 70 → attention 40, and prefill 20. */
-const graph = runAtOnce(
+const graph = runWithoutPause(
   buildFlameGraph("main 10\nmain;decode 30\nmain;decode;attention 40\nmain;prefill 20"),
 );
 const indexOf = (name: string): number => graph.frames.findIndex((frame) => frame.name === name);
@@ -60,7 +60,7 @@ test("narrow frames, and frames beyond the limit, are not drawn, which is stated
   ]);
   expect(layoutFrames(graph, { ...everything, minWidth: 0.3 }).isReduced).toBe(true);
   expect(layoutFrames(graph, { ...everything, maxFrames: 3 })).toMatchObject({ isReduced: true });
-  const empty = runAtOnce(buildFlameGraph("a;b 0"));
+  const empty = runWithoutPause(buildFlameGraph("a;b 0"));
   expect(layoutFrames(empty, { ...everything, minWidth: 0.001 }).frames).toHaveLength(1);
 });
 

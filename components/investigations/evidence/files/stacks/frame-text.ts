@@ -1,7 +1,7 @@
 /** Texts about the frames of a flame graph. */
 import type { FlameFrame, FlameGraph } from "@/lib/analysis/profiles/flame-graph";
 import type { FlameMatches } from "@/lib/analysis/profiles/flame-search";
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 
@@ -17,7 +17,7 @@ export function describeFrame({ frames }: FlameGraph, { name, totalCount, selfCo
   const allCount = frames[0]?.totalCount ?? 0;
   const samples = countWithNoun(totalCount, "sample");
   const self = `self ${formatCount(selfCount)}`;
-  return `${escapeControlCharacters(name)}: ${samples}, ${formatShare(totalCount, allCount)}, ${self}`;
+  return `${escapeHiddenCharacters(name)}: ${samples}, ${formatShare(totalCount, allCount)}, ${self}`;
 }
 
 /** Returns how many frames match, and their share of all samples. */

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import type { FlameGraph } from "@/lib/analysis/profiles/flame-graph";
 import { listFunctions, type FunctionSamples } from "@/lib/analysis/profiles/flame-search";
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
@@ -28,7 +28,7 @@ export function FunctionTable({ graph, name, wanted }: FunctionTableProps) {
   const columns: readonly TableColumn<FunctionSamples>[] = [
     {
       title: "Function",
-      render: (one) => <bdi className="wrap-anywhere">{escapeControlCharacters(one.name)}</bdi>,
+      render: (one) => <bdi className="wrap-anywhere">{escapeHiddenCharacters(one.name)}</bdi>,
     },
     { title: "Self samples", render: ({ selfCount }) => formatCount(selfCount) },
     { title: "Self share", render: ({ selfCount }) => share(selfCount) },

@@ -1,5 +1,5 @@
 /** Lines of a long text, without a string for each of them, and their search. */
-import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
 /** A text with an index of its lines, so that a list can show any line without splitting the text. */
@@ -26,7 +26,7 @@ export function readLine({ text, starts }: TextLines, index: number): string {
   const next = starts[index + 1] ?? text.length + 1;
   const end = Math.min(next - 1, start + maxVisibleLength + 1);
   const line = trimTrailing(trimTrailing(text.slice(start, end), "\n"), "\r");
-  const visibleText = escapeControlCharacters(line.slice(0, maxVisibleLength));
+  const visibleText = escapeHiddenCharacters(line.slice(0, maxVisibleLength));
   return line.length > maxVisibleLength ? `${visibleText}… (${next - 1 - start} characters)` : visibleText;
 }
 

@@ -4,7 +4,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { analysePool } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
-import { halfPrecision } from "@/lib/model/roofline/precision";
+import { bf16Formats } from "@/lib/model/roofline/precision";
 import { describeEngineAgreement } from "@/lib/sentences/roofline/describe-suspects";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { findEngineFormula, unknownFormula, type EngineFormula } from "./engine-formula";
@@ -36,7 +36,7 @@ const published = { promptTokensPerSecond: 29_400.6, promptTokens: 6_000, flopsP
 
 function compare(formula: EngineFormula | undefined, flopsPerSecond = published.flopsPerSecond) {
   const setting: PoolSetting = {
-    servedModel: { shape: findModel("gpt-oss-120b")!, formats: halfPrecision },
+    servedModel: { shape: findModel("gpt-oss-120b")!, formats: bf16Formats },
     accelerator: findAccelerator("h200-sxm")!,
     parallelism: oneAccelerator,
     replicas: 1,

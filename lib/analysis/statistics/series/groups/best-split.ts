@@ -25,7 +25,7 @@ const maxMiddleShare = 0.2;
 const minGroup = (n: number): number => Math.max(5, Math.ceil(n * 0.05));
 
 /** Two separate groups of points. */
-export interface Split {
+export interface GroupSplit {
   /** Whether each point is in the group on the far side of the split. */
   readonly isFar: readonly boolean[];
   /** Ashman's D. */
@@ -33,7 +33,7 @@ export interface Split {
 }
 
 /** Finds the clearest split of complete pairs into two separate groups. Null if there is none. */
-export function findBestSplit(x: Float64Array, y: Float64Array): Split | null {
+export function findGroupSplit(x: Float64Array, y: Float64Array): GroupSplit | null {
   const [across, up] = [standardise(x), standardise(y)];
   const directions = [
     across,
@@ -41,7 +41,7 @@ export function findBestSplit(x: Float64Array, y: Float64Array): Split | null {
     across.map((value, index) => value + (up[index] ?? Number.NaN)),
     across.map((value, index) => value - (up[index] ?? Number.NaN)),
   ];
-  return directions.reduce<Split | null>((best, projected) => {
+  return directions.reduce<GroupSplit | null>((best, projected) => {
     const split = splitDirection(projected);
     return split !== null && split.separation > (best?.separation ?? 0) ? split : best;
   }, null);
@@ -59,7 +59,7 @@ function standardise(values: Float64Array): Float64Array {
   return scaled.map((value) => (value - mean) / deviation);
 }
 
-function splitDirection(projected: Float64Array): Split | null {
+function splitDirection(projected: Float64Array): GroupSplit | null {
   const sorted = projected.toSorted();
   const cut = findCut(sorted);
   if (cut === null) return null;

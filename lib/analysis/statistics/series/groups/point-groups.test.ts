@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/steps";
+import { runWithoutPause } from "@/lib/base/steps";
 import { createSeededRandom, randomNormal } from "@/lib/analysis/statistics/seeded-random";
-import { findBestSplit } from "./best-split";
+import { findGroupSplit } from "./best-split";
 import { findGroupsInSteps, type PointGroups } from "./point-groups";
 
 type Columns = readonly [Float64Array, Float64Array];
@@ -63,7 +63,7 @@ const rounds = 300;
 function rateOfSplits(n: number, draw: (draws: Draws) => Columns): number {
   const uniform = createSeededRandom(29 + n);
   const draws = { uniform, normal: () => randomNormal(uniform) };
-  const found = Array.from({ length: rounds }, () => findBestSplit(...draw(draws))).filter(
+  const found = Array.from({ length: rounds }, () => findGroupSplit(...draw(draws))).filter(
     (split) => split !== null,
   );
   return found.length / rounds;
@@ -99,7 +99,7 @@ describe("a healthy period and an incident are two groups", () => {
 
 const seed = { seed: 1 };
 const groupsOf = (xs: Float64Array, ys: Float64Array): PointGroups =>
-  runAtOnce(findGroupsInSteps(xs, ys, seed));
+  runWithoutPause(findGroupsInSteps(xs, ys, seed));
 
 function drawIncident(n: number, share: number): Columns {
   const random = createSeededRandom(3);

@@ -11,13 +11,13 @@ import {
   type CorrelationOptions,
 } from "../correlation";
 import {
-  completePairs,
+  findCompletePairs,
   findConstantSeries,
   minPairs,
   type CompletePairs,
   type ConstantSeries,
 } from "../pairs";
-import { findBestSplit, type Split } from "./best-split";
+import { findGroupSplit, type GroupSplit } from "./best-split";
 
 /** Spearman's coefficient within one group, or the reason why there is none. */
 export type GroupCorrelation =
@@ -71,12 +71,12 @@ export function* findGroupsInSteps(
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<PointGroups> {
-  const pairs = completePairs(x, y);
+  const pairs = findCompletePairs(x, y);
   const n = pairs.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const constantSeries = findConstantSeries(pairs.x, pairs.y);
   if (constantSeries !== undefined) return { kind: "no-spread", n, constantSeries };
-  const split = findBestSplit(pairs.x, pairs.y);
+  const split = findGroupSplit(pairs.x, pairs.y);
   if (split === null) return { kind: "one-group", n };
   yield;
   const isSecond = chooseSecond(split.isFar);
@@ -95,7 +95,7 @@ export function* findGroupsInSteps(
 }
 
 /** Returns whether each point is in the second group. */
-function chooseSecond(isFar: Split["isFar"]): readonly boolean[] {
+function chooseSecond(isFar: GroupSplit["isFar"]): readonly boolean[] {
   const farCount = isFar.filter(Boolean).length;
   const nearCount = isFar.length - farCount;
   const isFarSecond = farCount === nearCount ? isFar[0] === false : farCount < nearCount;

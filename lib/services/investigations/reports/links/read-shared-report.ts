@@ -1,5 +1,5 @@
 /** Reads the copy of a report behind a public link. */
-import { mapTexts } from "@/lib/base/map-texts";
+import { mapStrings } from "@/lib/base/map-texts";
 import type { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
 import { AppError } from "@/lib/model/app-error";
 import { report } from "@/lib/model/investigation/reports/report";
@@ -52,7 +52,7 @@ export const readSharedReport: Handler<typeof sharedReportContract> = async ({ p
   return {
     asOfMs,
     expiresAtMs: link.expiresAt.getTime(),
-    report: mapTexts(report.parse(link.report), withoutImporterName),
+    report: mapStrings(report.parse(link.report), withoutImporterName),
   };
 };
 

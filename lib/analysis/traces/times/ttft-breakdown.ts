@@ -6,7 +6,7 @@ import { numberAttribute } from "@/lib/analysis/traces/attributes";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseOrder, phaseTimes, sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import type { PhaseId } from "@/lib/model/traces/phase";
-import { meanPhases } from "./phase-bands";
+import { meanPhases } from "@/lib/analysis/traces/many/phase-bands";
 
 /** Time to first token of one request, divided into phases. */
 export interface RequestTtftBreakdown {
@@ -61,7 +61,7 @@ export function ttftBreakdown(
 }
 
 /** Mean time to first token of several requests, divided into phases. */
-export type MeanTtft = Omit<RequestTtftBreakdown, "client" | "order"> & {
+export type MeanTtftBreakdown = Omit<RequestTtftBreakdown, "client" | "order"> & {
   readonly n: number;
   readonly traceCount: number;
 };
@@ -70,19 +70,19 @@ export type MeanTtft = Omit<RequestTtftBreakdown, "client" | "order"> & {
  * Returns the mean time to first token, divided into phases, over the traces that report it; null when none
  * does.
  */
-export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
+export function computeMeanTtftBreakdown(traces: readonly AnalysedTrace[]): MeanTtftBreakdown | null {
   const parts = traces.map((trace) => ttftBreakdown(trace)).filter((one) => one !== null);
-  return meanTtftBreakdown(parts, traces.length);
+  return averageTtftBreakdowns(parts, traces.length);
 }
 
 /**
  * Averages breakdowns of the time to first token. `traceCount` also counts the traces without a breakdown. Null if
  * there are no breakdowns.
  */
-export function meanTtftBreakdown(
+export function averageTtftBreakdowns(
   breakdowns: readonly RequestTtftBreakdown[],
   traceCount: number,
-): MeanTtft | null {
+): MeanTtftBreakdown | null {
   if (breakdowns.length === 0) return null;
   const phaseNs = meanPhases(breakdowns.map((one) => one.phaseNs));
   const ttftNs = breakdowns.reduce((sum, one) => sum + one.ttftNs, 0) / breakdowns.length;
