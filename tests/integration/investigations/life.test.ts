@@ -349,6 +349,43 @@ test("a hypothesis of an earlier round cannot be changed", async () => {
   ]);
 });
 
+test("the links of a hypothesis of an earlier round can be neither added, changed nor removed", async () => {
+  const params = await openInvestigation(caller);
+  const add = async (statement: string): Promise<string> => {
+    const body = { statement, layer: "system" };
+    return (await send("add-hypothesis", { caller, params, body })).body.hypothesis.id as string;
+  };
+  const earlier = { hypothesisId: await add("The cache is full."), direction: "for", weight: "strong" };
+  const note = { kind: "note", title: "Usage", text: "98 %" };
+  const { evidence } = (await send("add-note", { caller, params, body: { ...note, hypotheses: [earlier] } }))
+    .body;
+  await send("start-round", { caller, params, body: { from: 1, reason: "The symptom is back" } });
+  const current = { hypothesisId: await add("The hosts are shared."), direction: "for", weight: "weak" };
+  const link = (hypotheses: readonly object[]) =>
+    send("link-evidence", {
+      caller,
+      params: { ...params, evidenceId: evidence.id },
+      body: { hypotheses },
+    });
+
+  const detail =
+    "The links of H1 cannot be changed, because H1 is a hypothesis of round 1 and the investigation is in round 2.";
+  const refusal = {
+    status: 409,
+    body: { code: "read-only", detail, next: "Link the evidence to a hypothesis of round 2." },
+  };
+  expect(await send("add-note", { caller, params, body: { ...note, hypotheses: [earlier] } })).toMatchObject(
+    refusal,
+  );
+  expect(await link([{ ...earlier, direction: "against" }])).toMatchObject(refusal);
+  expect(await link([current])).toMatchObject(refusal);
+  // The page sends the unchanged links too.
+  expect((await link([earlier, current])).body).toMatchObject({
+    evidence: { hypotheses: [earlier, current] },
+  });
+  expect((await link([earlier])).body).toMatchObject({ evidence: { hypotheses: [earlier] } });
+});
+
 test("hypotheses have the round in which they were added, and exports name it", async () => {
   const params = await openInvestigation(caller);
   const add = (statement: string): Promise<Answer> =>
