@@ -10,11 +10,10 @@ import {
   assertBaseline,
   assertDeploy,
   assertTimes,
-  listDeploymentIds,
   resolveDeployments,
 } from "./check-references";
 import { listPropertyChanges } from "./property-changes";
-import { toInvestigation } from "./investigation-row";
+import { listDeploymentIds, toInvestigation } from "./investigation-row";
 
 type Body = HandlerInput<typeof editInvestigationContract>["body"];
 

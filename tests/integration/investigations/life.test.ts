@@ -156,6 +156,45 @@ test("step 6 needs a baseline and a hypothesis with evidence, and going back is 
   ]);
 });
 
+test("a stored baseline of another deployment satisfies neither step 6 nor step 1", async () => {
+  const deploymentIds = [
+    await addDeployment(null, "measured"),
+    await addDeployment(null, "different"),
+  ] as const;
+  await refreshDeploymentSnapshot();
+  const params = await openInvestigation(caller, { deployments: ["measured"] });
+  const { id: baselineId } = await getDatabase().baseline.create({
+    data: {
+      name: "Of the different one",
+      state: "ready",
+      deploymentId: deploymentIds[1],
+      author: caller.id,
+      createdAt: new Date(),
+    },
+  });
+  // An earlier release accepted the baseline.
+  const where = { number: Number(params.number) };
+  await getDatabase().investigation.update({ where, data: { baselineId } });
+  const skip = { action: "skip", reason: "The cause is known" };
+  await changeStep(params, "form-hypotheses", skip);
+
+  expect((await goTo(params, "define-baseline", "optimise")).body).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining("the present baseline is of another deployment"),
+  });
+  expect((await changeStep(params, "optimise", { action: "finish", acceptsMissing: true })).status).toBe(409);
+  expect((await changeStep(params, "define-baseline", { action: "finish" })).body.detail).toContain(
+    "baseline of a deployment of this investigation",
+  );
+  const { investigation } = await readInvestigation(caller, params);
+  expect(investigation.baseline).toMatchObject({ id: baselineId, isOfOtherDeployment: true });
+  const edit = { caller, params, body: { deployments: ["different"] }, version: investigation.version };
+  expect((await send("edit-investigation", edit)).body).toMatchObject({
+    investigation: { baseline: { isOfOtherDeployment: false } },
+  });
+  expect((await goTo(params, "define-baseline", "optimise")).status).toBe(200);
+});
+
 test("a step with missing parts is finished only if the person accepts it, and the timeline lists the parts", async () => {
   const params = await openInvestigation(caller);
   const refused = await changeStep(params, "define-baseline", { action: "finish" });
