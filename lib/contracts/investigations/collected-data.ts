@@ -16,8 +16,11 @@ const value = z.discriminatedUnion("kind", [
     interval: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
     /** Number of observations, engine steps or points behind the value; null if the endpoint reports no number. */
     n: z.number().nullable(),
-    /** "points" for a mean over time, whose n counts points of the series and not requests; absent otherwise. */
-    nNoun: z.literal("points").exactOptional(),
+    /**
+     * What n counts: points of the series for a mean over time, or time blocks for a gauge of the goal check. Absent if n
+     * counts requests or other observations.
+     */
+    nNoun: z.enum(["points", "time blocks"]).exactOptional(),
     unit,
     displayUnit: z.enum(displayUnits),
   }),
