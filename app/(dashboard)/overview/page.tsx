@@ -3,7 +3,7 @@ import type { SearchParams } from "nuqs/server";
 import { AnsweredPage } from "@/app/answered-page";
 import { getPage } from "@/components/layout/pages";
 import { OverviewPage } from "@/components/overview/overview-page";
-import { LazyKeepOverviewAsEvidence } from "./keep-overview";
+import { LazyKeepOverviewAsEvidence } from "./lazy-keep-overview-as-evidence";
 import { OpenInvestigations } from "./open-investigations";
 
 export const metadata: Metadata = { title: getPage("overview").title };

@@ -5,11 +5,11 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { evidenceDirections, evidenceWeights } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { ChoiceField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { listLinkableHypotheses, type HypothesisValues } from "./hypothesis-link";
 
 interface HypothesisFieldsProps<Values extends HypothesisValues> {
-  readonly form: FormFields<Values>;
+  readonly form: FormConnection<Values>;
   readonly page: Pick<InvestigationResponse, "investigation" | "hypotheses">;
 }
 

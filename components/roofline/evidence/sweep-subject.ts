@@ -4,7 +4,7 @@ import { linkTo, type ViewState } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import {
   toRooflineScope,
-  toRooflineView,
+  toRooflineUrlState,
   type DisplayedRoofline,
 } from "@/components/shared/scope/roofline-scope";
 
@@ -26,5 +26,5 @@ export function createSweepSubject(
 
 /** Returns the batch sweep page with the window of stored evidence. */
 export function createSweepHref(question: QuestionOf<"sweep">): string {
-  return linkTo("/roofline/sweep", toRooflineView(question));
+  return linkTo("/roofline/sweep", toRooflineUrlState(question));
 }

@@ -9,7 +9,8 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
-import { KeepPanel } from "./keep-panel";
+import { KeepPanelAsEvidence } from "../evidence/keep-panel-as-evidence";
+import { createSignalsSubject, type DrawnReferences } from "../evidence/signals-subject";
 import { PanelLines } from "./panel-lines";
 import { isUnusual } from "./is-unusual";
 import { limitFlag, unusualFlag } from "./limit-flag";
@@ -96,14 +97,13 @@ export function SignalPanel({
         plotHeight={plotHeight}
         tableNote={ofBaseline?.note}
         actions={
-          <>
-            {answer !== null && (
-              <KeepPanel panel={panel} answer={answer} references={{ baseline, comparedAnswer }} />
-            )}
-            {canBeHeatmap(panel) && (
-              <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
-            )}
-          </>
+          <PanelActions
+            panel={panel}
+            answer={answer}
+            drawn={{ baseline, comparedAnswer }}
+            isHeatmap={isHeatmap}
+            onHeatmap={onHeatmap}
+          />
         }
         onRetry={onRetry}
         className={panel.isWide === true ? "xl:col-span-2" : ""}
@@ -135,6 +135,26 @@ export function SignalPanel({
         }
       </PanelFrame>
     </PreserveFocus>
+  );
+}
+
+interface PanelActionsProps extends Pick<SignalPanelProps, "panel" | "isHeatmap" | "onHeatmap"> {
+  readonly answer: Answer | null;
+  readonly drawn: DrawnReferences;
+}
+
+/** Buttons of the panel: to store it as evidence, and to show it as a heatmap. */
+function PanelActions({ panel, answer, drawn, isHeatmap, onHeatmap }: PanelActionsProps) {
+  return (
+    <>
+      {answer !== null && (
+        <KeepPanelAsEvidence
+          title={panel.title}
+          createSubject={(view) => createSignalsSubject(panel, view, answer, drawn)}
+        />
+      )}
+      {canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />}
+    </>
   );
 }
 

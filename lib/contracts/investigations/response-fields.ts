@@ -24,7 +24,7 @@ import { effectDirections, causeLayers, hypothesisStatuses } from "@/lib/model/i
 import {
   investigationVisibilities,
   linkKinds,
-  openingKinds,
+  investigationOrigins,
   participantRoles,
   relationKinds,
 } from "@/lib/model/investigation/investigation";
@@ -74,7 +74,7 @@ export const investigationEntry = z.object({
 /** An investigation with all its properties. */
 export const investigation = investigationEntry.extend({
   opening: z.object({
-    kind: z.enum(openingKinds),
+    kind: z.enum(investigationOrigins),
     path: z.string().nullable(),
     /** Window of the page from which the investigation was opened. Absent if the page had none. */
     window: timeWindow.exactOptional(),

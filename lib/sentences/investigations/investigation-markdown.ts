@@ -88,7 +88,7 @@ function writeSteps({ steps, experiments }: InvestigationDocument): readonly str
       const answer = readSavedText(field, answers);
       const texts = [
         ...answerFromExperiments(field, ofRound).map(
-          ({ number, text }) => `${experimentName(number)}: ${text}`,
+          ({ experimentNumber, text }) => `${experimentName(experimentNumber)}: ${text}`,
         ),
         ...(answer === "" ? [] : [answer]),
       ];

@@ -27,7 +27,7 @@ export async function assertActivePerson(
  * Returns the ids of deployments by slug. Throws not-found for an unknown deployment, and database-unavailable for one that
  * is listed but not stored yet. Called before a transaction begins.
  */
-export async function resolveDeployments(
+export async function resolveDeploymentIds(
   slugs: readonly string[],
   { sourceScope }: Pick<Principal, "sourceScope">,
 ): Promise<readonly string[]> {

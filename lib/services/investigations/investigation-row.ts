@@ -3,7 +3,11 @@ import { z } from "zod";
 import type { Investigation, InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
 import { timeWindow } from "@/lib/contracts/fields";
-import { investigationVisibilities, linkKinds, openingKinds } from "@/lib/model/investigation/investigation";
+import {
+  investigationVisibilities,
+  linkKinds,
+  investigationOrigins,
+} from "@/lib/model/investigation/investigation";
 import { findBaselineState } from "@/lib/model/investigation/step-change";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { parseSeverity } from "@/lib/model/investigation/severity";
@@ -96,7 +100,7 @@ export function toEntry(row: ListedRow, { deployments }: EntryContext): Investig
 }
 
 const storedOpening = z.object({
-  kind: z.enum(openingKinds),
+  kind: z.enum(investigationOrigins),
   path: z.string().nullable().default(null),
   window: timeWindow.exactOptional(),
 });

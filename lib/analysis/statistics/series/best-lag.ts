@@ -10,7 +10,7 @@
 import { probit } from "simple-statistics";
 import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairCount } from "./autocorrelation";
-import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
+import { selectCompletePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearsonCorrelation } from "./pearson";
 
 /** Correlations that differ by less than this count as equal, because the sums behind them are rounded. */
@@ -46,7 +46,7 @@ export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestL
 
 /** Computes `bestLag` and yields after each lag. */
 export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number): Steps<BestLag> {
-  const unshifted = completePairs(x, y);
+  const unshifted = selectCompletePairs(x, y);
   const n = unshifted.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const side = findConstantSeries(unshifted.x, unshifted.y);
@@ -65,7 +65,7 @@ export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number
     kind: "lag",
     lag: best,
     value,
-    n: completePairs(x, y, best).x.length,
+    n: selectCompletePairs(x, y, best).x.length,
     valueAtZero: curve[maxLag] ?? Number.NaN,
     significanceThreshold: Math.min(1, significanceThreshold),
     isSignificant: Math.abs(value) > significanceThreshold,
@@ -74,7 +74,7 @@ export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number
 }
 
 function correlationAt(x: Float64Array, y: Float64Array, lag: number): number {
-  const pairs = completePairs(x, y, lag);
+  const pairs = selectCompletePairs(x, y, lag);
   return pairs.x.length < minPairs ? Number.NaN : pearsonCorrelation(pairs.x, pairs.y);
 }
 

@@ -17,7 +17,7 @@ import { standardDeviation } from "simple-statistics";
 import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairCount } from "./autocorrelation";
 import { chooseBlockLength } from "./block-length";
-import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
+import { selectCompletePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 import { resampleCorrelations } from "./block-bootstrap";
@@ -90,7 +90,7 @@ export function* correlateInSteps(
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<Correlation> {
-  const pairs = completePairs(x, y);
+  const pairs = selectCompletePairs(x, y);
   const n = pairs.x.length;
   const { incompletePairs } = pairs;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs, incompletePairs };

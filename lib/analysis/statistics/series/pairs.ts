@@ -18,7 +18,7 @@ export interface CompletePairs {
  * Pairs x[i] with y[i + lag]. Points that the lag shifts beyond the end count neither as pairs nor as
  * incomplete pairs.
  */
-export function completePairs(x: Float64Array, y: Float64Array, lag = 0): CompletePairs {
+export function selectCompletePairs(x: Float64Array, y: Float64Array, lag = 0): CompletePairs {
   assert(x.length === y.length, "both columns must share one grid");
   const from = Math.max(0, -lag);
   const to = Math.min(x.length, x.length - lag);

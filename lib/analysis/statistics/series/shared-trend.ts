@@ -15,7 +15,7 @@
 import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
 import { correlateInSteps, type Correlation, type CorrelationOptions } from "./correlation";
-import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
+import { selectCompletePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearsonCorrelation } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 
@@ -62,7 +62,7 @@ export function* sharedTrendInSteps(
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<SharedTrend> {
-  const pairs = completePairs(x, y);
+  const pairs = selectCompletePairs(x, y);
   const n = pairs.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const side = findConstantSeries(pairs.x, pairs.y);

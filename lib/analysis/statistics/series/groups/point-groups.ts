@@ -11,7 +11,7 @@ import {
   type CorrelationOptions,
 } from "../correlation";
 import {
-  completePairs,
+  selectCompletePairs,
   findConstantSeries,
   minPairs,
   type CompletePairs,
@@ -71,7 +71,7 @@ export function* findGroupsInSteps(
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<PointGroups> {
-  const pairs = completePairs(x, y);
+  const pairs = selectCompletePairs(x, y);
   const n = pairs.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const constantSeries = findConstantSeries(pairs.x, pairs.y);

@@ -3,8 +3,11 @@
 import dynamic from "next/dynamic";
 
 /** Loaded after the table, whose scripts must stay small. */
-const KeepOverviewButton = dynamic(
-  () => import("@/components/overview/evidence/keep-overview").then((module) => module.KeepOverview),
+const KeepOverviewAsEvidence = dynamic(
+  () =>
+    import("@/components/overview/evidence/keep-overview-as-evidence").then(
+      (module) => module.KeepOverviewAsEvidence,
+    ),
   { ssr: false },
 );
 
@@ -12,7 +15,7 @@ const KeepOverviewButton = dynamic(
 export function LazyKeepOverviewAsEvidence() {
   return (
     <p className="mt-4 min-h-6">
-      <KeepOverviewButton />
+      <KeepOverviewAsEvidence />
     </p>
   );
 }

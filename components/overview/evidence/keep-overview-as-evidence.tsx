@@ -7,7 +7,7 @@ import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { createOverviewSubject } from "./overview-subject";
 
 /** Stores the displayed table as evidence. Hidden while the page has no table. */
-export function KeepOverview() {
+export function KeepOverviewAsEvidence() {
   const [view] = useView();
   const { data, isPlaceholderData } = useQuery(overviewQuery(view));
   if (data === undefined || isPlaceholderData || data.deployments.length === 0) return null;
