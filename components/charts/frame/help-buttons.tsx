@@ -2,7 +2,6 @@
 
 import { Code, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
 import type { LazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { panelActionClasses } from "./panel-action";
@@ -20,7 +19,8 @@ interface HelpButtonsProps extends PanelHelp {
 }
 
 /** Popovers with the definition of the signals and the queries. */
-export function HelpButtons({ title, renderMeaning, renderQueries, ...part }: HelpButtonsProps) {
+export function HelpButtons({ title, renderMeaning, renderQueries, contentPart }: HelpButtonsProps) {
+  const part = contentPart === undefined ? {} : { contentPart };
   return (
     <>
       <HelpPopover
@@ -28,7 +28,7 @@ export function HelpButtons({ title, renderMeaning, renderQueries, ...part }: He
         heading="Definition"
         label={`Definition of ${title}`}
         icon={Info}
-        className="w-96"
+        className="w-96 max-w-[92vw]"
       >
         {renderMeaning}
       </HelpPopover>
@@ -37,7 +37,7 @@ export function HelpButtons({ title, renderMeaning, renderQueries, ...part }: He
         heading="Queries sent"
         label={`Queries of ${title}`}
         icon={Code}
-        className="w-[560px]"
+        className="w-[560px] max-w-[92vw]"
       >
         {renderQueries}
       </HelpPopover>
@@ -55,16 +55,14 @@ interface HelpPopoverProps extends Pick<PanelHelp, "contentPart"> {
   readonly children: () => ReactNode;
 }
 
-function HelpPopover({ heading, label, icon: Icon, className, children, contentPart }: HelpPopoverProps) {
+function HelpPopover({ label, icon: Icon, children, ...popover }: HelpPopoverProps) {
   return (
     <PopoverButton
-      heading={heading}
+      {...popover}
       align="end"
-      {...(contentPart === undefined ? {} : { contentPart })}
-      className={cn("max-w-[92vw]", className)}
       triggerProps={{
         label,
-        title: heading,
+        title: popover.heading,
         className: panelActionClasses,
         children: <Icon aria-hidden className="size-3.5" />,
       }}

@@ -16,10 +16,7 @@ const value = z.discriminatedUnion("kind", [
     interval: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
     /** Number of observations, engine steps or points behind the value; null if the endpoint reports no number. */
     n: z.number().nullable(),
-    /**
-     * What n counts: points of the series for a mean over time, or time blocks for a gauge of the goal check. Absent if n
-     * counts requests or other observations.
-     */
+    /** Unit of n: points of the series for a mean over time, time blocks for a gauge of the goal check. Absent for observations. */
     nNoun: z.enum(["points", "time blocks"]).exactOptional(),
     unit,
     displayUnit: z.enum(displayUnits),
