@@ -97,7 +97,7 @@ const investigation: Investigation = {
   goal: { kind: "at-most", signal: "ttft", statistic: "p95", value: 1 },
   conditions: [{ kind: "stated", text: "Cost per month" }],
   links: [],
-  baseline: { id: "b1", name: "Week 46" },
+  baseline: { id: "b1", name: "Week 46", isOfOtherDeployment: false },
   deploy: null,
 };
 

@@ -32,7 +32,7 @@ import type { StepId } from "@/lib/model/investigation/step-ids";
 const listIntervalMs = 15_000;
 /** Interval at which an open investigation page requests the changes of other people. */
 export const pageIntervalMs = 10_000;
-/** While the server reads an answer. */
+/** Interval at which the page is read while the server reads the data of evidence, or sends a message of a hook. */
 const readingIntervalMs = 1_000;
 const collectedIntervalMs = 30_000;
 
@@ -50,7 +50,7 @@ export function investigationQuery(investigationNumber: number) {
     refetchInterval: ({ state: { status, error, data } }) => {
       if (status === "error") return retryDelayMs(error);
       const isReading = data?.evidence.some(({ answer }) => answer?.state === "reading") === true;
-      // The first attempt takes a few seconds, later ones follow after a pause.
+      // The first attempt ends within seconds. Later attempts follow after a pause, so the page need not be read often.
       const isSending =
         data?.experiments.some(({ hookFirings }) =>
           hookFirings.some((firing) => firing.state === "waiting" && firing.attemptCount < 2),

@@ -1,7 +1,7 @@
 import { stateTitles, type InvestigationState } from "@/lib/model/investigation/investigation-state";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 
-/** Shapes are those of a deployment's status: the state describes the deployment. */
+/** Shape of each state, from the shapes of the status of a deployment. */
 const shapes: { readonly [State in InvestigationState]: StatusShape } = {
   triage: "unknown",
   active: "over",

@@ -30,7 +30,7 @@ const missingOf = (experiments: readonly AnsweringExperiment[], answers = {}) =>
   findMissingParts(
     optimiseStep,
     { answers, checked: optimiseStep.checklist.map(({ id }) => id) },
-    { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1, experiments },
+    { hasGoal: true, baseline: "usable", provenHypothesisCount: 1, experiments },
   ).map(({ text }) => text);
 
 test("a decided experiment answers every field of step 6, so nothing is missing", () => {
@@ -62,8 +62,8 @@ test.each([
 test("several experiments answer a field together, and one without a decision leaves it incomplete", () => {
   const second = { ...planned, number: 2, state: "ended" } as const;
   expect(answerFromExperiments(optimiseStep.fields[3] as StepField, [adopted, second])).toMatchObject([
-    { number: 1, text: "Adopt the change: First tokens are faster.", remedy: null },
-    { number: 2, text: "Not decided." },
+    { experimentNumber: 1, text: "Adopt the change: First tokens are faster.", remedy: null },
+    { experimentNumber: 2, text: "Not decided." },
   ]);
   expect(missingOf([adopted, second])).toEqual(["“Decision” is not complete. Decide on X2 after its end."]);
 });

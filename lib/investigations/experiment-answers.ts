@@ -29,7 +29,8 @@ export interface AnsweringExperiment {
 
 /** Answer of one experiment to the question of its step. */
 export interface ExperimentAnswer {
-  readonly number: number;
+  /** Number of the experiment, such as 2 for X2. */
+  readonly experimentNumber: number;
   /** The answer of the experiment, or the reason why it has no answer yet. */
   readonly text: string;
   /** Action that completes the answer, as a sentence; null for a complete answer. */
@@ -42,10 +43,10 @@ export function answerFromExperiments(
   experiments: readonly AnsweringExperiment[],
 ): readonly ExperimentAnswer[] {
   if (experimentPart === undefined) return [];
-  return experiments.map((one) => ({ number: one.number, ...partAnswers[experimentPart](one) }));
+  return experiments.map((one) => ({ experimentNumber: one.number, ...partAnswers[experimentPart](one) }));
 }
 
-type PartAnswer = (experiment: AnsweringExperiment) => Omit<ExperimentAnswer, "number">;
+type PartAnswer = (experiment: AnsweringExperiment) => Omit<ExperimentAnswer, "experimentNumber">;
 
 const partAnswers: Readonly<Record<ExperimentPart, PartAnswer>> = {
   factor: ({ kind, factor }) => ({
@@ -60,7 +61,11 @@ const partAnswers: Readonly<Record<ExperimentPart, PartAnswer>> = {
 /**
  * Returns the result of an experiment as an answer. The result of an ended experiment is stored only with the decision.
  */
-function describeResult({ number, state, decision }: AnsweringExperiment): Omit<ExperimentAnswer, "number"> {
+function describeResult({
+  number,
+  state,
+  decision,
+}: AnsweringExperiment): Omit<ExperimentAnswer, "experimentNumber"> {
   if (decision !== null)
     return { text: decision.result?.sentence ?? "The decision has no stored result.", remedy: null };
   if (state === "ended") return { text: "Measured. The decision stores the result.", remedy: null };
@@ -69,7 +74,10 @@ function describeResult({ number, state, decision }: AnsweringExperiment): Omit<
     : { text: "Running.", remedy: `End ${experimentName(number)} when its verdict is clear.` };
 }
 
-function describeDecision({ number, decision }: AnsweringExperiment): Omit<ExperimentAnswer, "number"> {
+function describeDecision({
+  number,
+  decision,
+}: AnsweringExperiment): Omit<ExperimentAnswer, "experimentNumber"> {
   return decision === null
     ? { text: "Not decided.", remedy: `Decide on ${experimentName(number)} after its end.` }
     : { text: `${experimentDecisionTitles[decision.decision]}: ${decision.reason}`, remedy: null };

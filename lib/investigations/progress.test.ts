@@ -10,13 +10,13 @@ import { reproduceStep } from "./steps/reproduce";
 const noInput: StepInput = { answers: {}, checked: [] };
 const noFacts: ProgressFacts = {
   hasGoal: false,
-  hasBaseline: false,
+  baseline: "missing",
   provenHypothesisCount: 0,
   experiments: [],
 };
 const metFacts: ProgressFacts = {
   hasGoal: true,
-  hasBaseline: true,
+  baseline: "usable",
   provenHypothesisCount: 1,
   experiments: [],
 };
@@ -98,7 +98,7 @@ const anyInput = fc.record({
 const anyStep = fc.constantFrom(...steps);
 const anyFacts = fc.record({
   hasGoal: fc.boolean(),
-  hasBaseline: fc.boolean(),
+  baseline: fc.constantFrom("missing", "other-deployment", "usable"),
   provenHypothesisCount: fc.nat(3),
   experiments: fc.constant([]),
 });

@@ -1,6 +1,7 @@
 /** A step of an investigation as data: its explanation, form, checklist and conditions. `steps/steps.ts` lists all steps. */
 
 import type { CollectionId } from "@/lib/model/investigation/collection-id";
+import type { BaselineState } from "@/lib/model/investigation/step-change";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 import type { AnsweringExperiment } from "./experiment-answers";
 
@@ -52,7 +53,7 @@ export interface ChecklistItem {
 export interface ProgressFacts {
   /** True if the investigation has a measurable target. */
   readonly hasGoal: boolean;
-  readonly hasBaseline: boolean;
+  readonly baseline: BaselineState;
   /** Number of hypotheses of the round that are open or supported, with evidence for them. */
   readonly provenHypothesisCount: number;
   /** Experiments of the round, in their order. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { Code, Info } from "lucide-react";
+import { Code, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
@@ -20,37 +20,54 @@ interface HelpButtonsProps extends PanelHelp {
 
 /** Popovers with the definition of the signals and the queries. */
 export function HelpButtons({ title, renderMeaning, renderQueries, contentPart }: HelpButtonsProps) {
-  const scripts = contentPart === undefined ? {} : { contentPart };
+  const part = contentPart === undefined ? {} : { contentPart };
   return (
     <>
-      <PopoverButton
+      <HelpPopover
+        {...part}
         heading="Definition"
-        align="end"
-        {...scripts}
+        label={`Definition of ${title}`}
+        icon={Info}
         className="w-96 max-w-[92vw]"
-        triggerProps={{
-          label: `Definition of ${title}`,
-          title: "Definition",
-          className: panelActionClasses,
-          children: <Info aria-hidden className="size-3.5" />,
-        }}
       >
         {renderMeaning}
-      </PopoverButton>
-      <PopoverButton
+      </HelpPopover>
+      <HelpPopover
+        {...part}
         heading="Queries sent"
-        align="end"
-        {...scripts}
+        label={`Queries of ${title}`}
+        icon={Code}
         className="w-[560px] max-w-[92vw]"
-        triggerProps={{
-          label: `Queries of ${title}`,
-          title: "Queries sent",
-          className: panelActionClasses,
-          children: <Code aria-hidden className="size-3.5" />,
-        }}
       >
         {renderQueries}
-      </PopoverButton>
+      </HelpPopover>
     </>
+  );
+}
+
+interface HelpPopoverProps extends Pick<PanelHelp, "contentPart"> {
+  readonly heading: string;
+  /** Accessible name of the button. */
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Width of the popover. */
+  readonly className: string;
+  readonly children: () => ReactNode;
+}
+
+function HelpPopover({ label, icon: Icon, children, ...popover }: HelpPopoverProps) {
+  return (
+    <PopoverButton
+      {...popover}
+      align="end"
+      triggerProps={{
+        label,
+        title: popover.heading,
+        className: panelActionClasses,
+        children: <Icon aria-hidden className="size-3.5" />,
+      }}
+    >
+      {children}
+    </PopoverButton>
   );
 }

@@ -72,10 +72,21 @@ function ValueText({ value, asOfMs }: { readonly value: CollectedValue; readonly
   );
 }
 
+type NumberValue = Extract<CollectedValue, { kind: "number" }>;
+
+const countedNouns: Readonly<
+  Record<NonNullable<NumberValue["nNoun"]>, readonly [one: string, many: string]>
+> = {
+  points: ["point", "points"],
+  "time blocks": ["time block", "time blocks"],
+};
+
 /** Returns "1,204", or "360 points" if n does not count observations. */
 function countText(value: CollectedValue): string {
   if (value.kind !== "number" || value.n === null) return "";
-  return value.nNoun === "points" ? countWithNoun(value.n, "point") : formatCount(value.n);
+  return value.nNoun === undefined
+    ? formatCount(value.n)
+    : countWithNoun(value.n, ...countedNouns[value.nNoun]);
 }
 
 /** Returns "0.31 to 0.40 s"; an unbounded end is "no limit". */

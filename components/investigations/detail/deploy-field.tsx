@@ -5,12 +5,12 @@ import { eventsQuery } from "@/lib/client/queries/events";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import { formatDateTime } from "@/lib/format/time";
 import { ChoiceField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { StateValues } from "./state-schema";
 
 interface DeployFieldProps {
-  readonly form: FormFields<StateValues>;
+  readonly form: FormConnection<StateValues>;
   readonly deployments: Investigation["deployments"];
   /** Deploys that the server refuses, because they were the fix of an earlier round. */
   readonly earlierFixIds: readonly string[];

@@ -44,6 +44,8 @@ export function GoalSection({ page }: { readonly page: InvestigationResponse }) 
                 <Link href={`/baselines/${baseline.id}`} className="text-accent hover:underline">
                   {isolateDirection(baseline.name)}
                 </Link>
+                {baseline.isOfOtherDeployment &&
+                  ". It is of another deployment. Choose a baseline of a deployment of this investigation."}
               </>
             )}
           </p>

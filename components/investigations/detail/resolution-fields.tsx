@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { toSentence } from "@/lib/format/sentence";
 import { TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { goalCheckQuery, type GoalCheckSubject } from "../goal-check/goal-check-request";
 import { GoalVerdictMark } from "../goal-check/goal-verdict-mark";
 import type { StateValues } from "./state-schema";
 
 interface ResolutionFieldsProps {
-  readonly form: FormFields<StateValues>;
+  readonly form: FormConnection<StateValues>;
   readonly investigation: GoalCheckSubject;
 }
 

@@ -10,7 +10,7 @@ import { continueDraft, type DraftCollision } from "./merge-drafts";
 
 /** Time without a key press after which the input is stored. */
 const pauseMs = 800;
-/** Time after a failed attempt until the next one. A new connection ends it. */
+/** Time after a failed attempt until the next attempt. The next attempt is earlier if the connection returns. */
 const retryMs = 15_000;
 
 /**
@@ -30,7 +30,7 @@ export type DraftState =
   | "not-removed"
   | "collision";
 
-/** Input of another visit, tab or device that this form shows. */
+/** Origin of the displayed draft: this page, another tab or device, or both after a merge. */
 export type DraftOrigin = "this-page" | "merged" | "other-page";
 
 /** The draft of a form and its functions. */

@@ -152,6 +152,20 @@ test("a copy of traces states which requests it has, and why the server waits fo
   );
 });
 
+test.each([
+  [
+    { endpoint: "trace", traceId: "a".repeat(32), clock: "raw" },
+    "The server is reading the data from the source. It first waits for spans of the trace that may still arrive, at most 70 seconds.",
+  ],
+  [{ endpoint: "data-check", deployment: "chat" }, "The server is reading the data from the source."],
+] as const)("a copy that is not stored yet states what the server waits for: %j", async (question, text) => {
+  if (evidence.answer === null) throw new Error("the evidence has no answer");
+  const answer = { ...evidence.answer, question, state: "reading", readAtMs: null } as const;
+  show({ check: null, entry: { ...evidence, answer } });
+  const status = await item().findByRole("status");
+  expect(status.textContent).toBe(text);
+});
+
 test("a copy that cannot be compared states the reason, and offers the live answer", async () => {
   const sentence = "The copy has format version 1.";
   show({ check: { state: "not-comparable", readAtMs: asOfMs, sentence } });

@@ -30,7 +30,7 @@ interface EvidenceItemProps {
   readonly evidence: EvidenceEntry;
   readonly asOfMs: number;
   readonly canEdit: boolean;
-  /** Current round and hypotheses, to which evidence can be linked. */
+  /** Current round and its hypotheses, to which evidence can be linked. */
   readonly round: number;
   readonly hypotheses: readonly HypothesisEntry[];
   readonly isInView: boolean;

@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 import { usePrinting } from "../printing/printing";
 import { EvidenceItem } from "./evidence-item";
+import { listLinkableHypotheses } from "./hypothesis-link";
 import { useEarlierEvidence } from "./use-earlier-evidence";
 import { FileAddition } from "./files/file-addition";
 import { NoteForm } from "./note-form";
@@ -74,7 +75,7 @@ export function EvidenceSection({ page, step }: EvidenceSectionProps) {
   const [isComplete, setComplete] = useState(false);
   const { isReading } = usePrinting();
   const { earlier, unreadCount, isLoading, error, retry } = useEarlierEvidence(page, isComplete || isReading);
-  const { investigation, hypotheses, rights } = page;
+  const { investigation, rights } = page;
   const evidence = [...earlier, ...page.evidence];
   const withContent = new Set<number | null | undefined>(
     evidence.filter(({ removal }) => removal === null).map((one) => one.number),
@@ -126,7 +127,7 @@ export function EvidenceSection({ page, step }: EvidenceSectionProps) {
             asOfMs={page.asOfMs}
             canEdit={rights.canEdit}
             round={investigation.round}
-            hypotheses={hypotheses}
+            hypotheses={listLinkableHypotheses(page)}
             isInView={visibleIds.has(one.id)}
             isRepeated={withContent.has(one.file?.sameAs)}
             observeElement={observe(one.id)}

@@ -1,4 +1,5 @@
 /** Fields that link evidence to a hypothesis. */
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import {
   evidenceDirections,
   evidenceWeights,
@@ -24,6 +25,14 @@ export const hypothesisFields = {
 
 /** Initial values: the evidence is not linked to a hypothesis. */
 export const noHypothesis: HypothesisValues = { hypothesisId: "", direction: "for", weight: "moderate" };
+
+/** Returns the hypotheses of the current round. Evidence is not linked to others, because the record of an ended round stays. */
+export function listLinkableHypotheses({
+  investigation,
+  hypotheses,
+}: Pick<InvestigationResponse, "investigation" | "hypotheses">): InvestigationResponse["hypotheses"] {
+  return hypotheses.filter(({ round }) => round === investigation.round);
+}
 
 interface HypothesisLink {
   readonly hypothesisId: string;

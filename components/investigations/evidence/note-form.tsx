@@ -48,8 +48,7 @@ interface NoteFormProps {
 /** Adds a note as evidence of the step on screen, and optionally for or against a hypothesis. */
 export function NoteForm({ page, step, onClose }: NoteFormProps) {
   const queries = useQueryClient();
-  const { investigation, hypotheses } = page;
-  const { number } = investigation;
+  const { number } = page.investigation;
   const form = useSavedForm({
     schema,
     stored: {
@@ -88,7 +87,7 @@ export function NoteForm({ page, step, onClose }: NoteFormProps) {
         rows={4}
         hint={`The note is Markdown and cannot be changed later. It belongs to step ${stepNumber(step)}.`}
       />
-      <HypothesisFields form={form} hypotheses={hypotheses} />
+      <HypothesisFields form={form} page={page} />
     </Form>
   );
 }

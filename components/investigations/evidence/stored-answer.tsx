@@ -7,6 +7,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTimeWithOptionalYear, formatWindow } from "@/lib/format/time";
+import { evidenceReadingText } from "@/lib/sentences/investigations/evidence-reading-text";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -64,7 +65,7 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
       </p>
       {state === "reading" && (
         <p role="status" aria-busy className="pt-1">
-          {describeReading(question)}
+          {evidenceReadingText(question)}
         </p>
       )}
       {state === "failed" && (
@@ -91,13 +92,6 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
 const traceWindowEndpoints: readonly string[] = ["traces", "trace-study", "trace-flow", "trace-comparison"];
 
 const isTraceWindow = ({ endpoint }: Answer["question"]): boolean => traceWindowEndpoints.includes(endpoint);
-
-function describeReading(question: Answer["question"]): string {
-  const reading = "The server is reading the data from the source.";
-  return isTraceWindow(question)
-    ? `${reading} It first waits for the last requests of the window as long as the longest recent request took, at most 70 seconds.`
-    : `${reading} It first waits for the last samples of the window, at most one minute.`;
-}
 
 /** The copy, or the live answer in its place when the person chooses it. */
 function ReadyAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswerProps) {

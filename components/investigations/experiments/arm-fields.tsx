@@ -7,14 +7,14 @@ import {
   type ArmRole,
 } from "@/lib/model/investigation/experiments/experiment";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import { dateTimeInput } from "@/components/shared/date-input";
 import { BaselineField } from "./baseline-field";
 import type { ExperimentValues } from "./experiment-schema";
 
 interface ArmFieldsProps {
-  readonly form: FormFields<ExperimentValues>;
+  readonly form: FormConnection<ExperimentValues>;
   readonly arm: ArmRole;
   /** Titles of the deployments, by slug. */
   readonly deployments: ReadonlyMap<string, string>;

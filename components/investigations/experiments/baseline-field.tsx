@@ -8,12 +8,12 @@ import { formatElapsed } from "@/lib/format/elapsed";
 import { formatWindow } from "@/lib/format/time";
 import type { ArmBaseline, ArmRole } from "@/lib/model/investigation/experiments/experiment";
 import { ChoiceField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { ExperimentValues } from "./experiment-schema";
 
 interface BaselineFieldProps {
-  readonly form: FormFields<ExperimentValues>;
+  readonly form: FormConnection<ExperimentValues>;
   readonly arm: ArmRole;
   /** The stored baseline of the arm, which may have been deleted; null for another arm. */
   readonly present: ArmBaseline | null;

@@ -12,7 +12,7 @@ import {
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm, type FormFields } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type FormConnection } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { findExperimentSave } from "../timeline/last-save";
 import { ArmFields } from "./arm-fields";
@@ -93,7 +93,7 @@ export function ExperimentForm({ page, experiment, onClose }: ExperimentFormProp
 }
 
 interface SubjectFieldsProps {
-  readonly form: FormFields<ExperimentValues>;
+  readonly form: FormConnection<ExperimentValues>;
   readonly hypotheses: InvestigationResponse["hypotheses"];
 }
 

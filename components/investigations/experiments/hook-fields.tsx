@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments";
 import { ChoiceField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { rollbackHooksQuery } from "./experiment-requests";
 import type { ExperimentValues } from "./experiment-schema";
 
 interface HookFieldsProps {
-  readonly form: FormFields<ExperimentValues>;
+  readonly form: FormConnection<ExperimentValues>;
   /** Number of the investigation. */
   readonly number: number;
   /** The stored hook, which the investigation's team may no longer use. */

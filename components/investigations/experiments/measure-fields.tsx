@@ -9,12 +9,12 @@ import {
 import { statisticTitles } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import { newGuard, type ExperimentValues } from "./experiment-schema";
 
 interface MeasureFieldsProps {
-  readonly form: FormFields<ExperimentValues>;
+  readonly form: FormConnection<ExperimentValues>;
 }
 
 /** Fields of the primary measure, the guards, and the rules that decide. */

@@ -5,13 +5,13 @@ import { listComparedStatistics, statisticTitles } from "@/lib/model/comparison/
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import type { GoalFormValues } from "./goal-form-schema";
 import { conditionSignals, newMeasuredCondition } from "./measured-conditions";
 
 interface ConditionRowsProps {
-  readonly form: FormFields<GoalFormValues>;
+  readonly form: FormConnection<GoalFormValues>;
 }
 
 /** Rows for values that must not worsen: signal, statistic and the largest worsening. */
@@ -35,7 +35,7 @@ export function ConditionRows({ form }: ConditionRowsProps) {
 }
 
 interface ConditionRowProps {
-  readonly form: FormFields<GoalFormValues>;
+  readonly form: FormConnection<GoalFormValues>;
   readonly index: number;
   readonly onRemove: () => void;
 }

@@ -9,7 +9,7 @@ import {
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { formatFieldValue } from "@/components/shared/forms/compare-values";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { goalKinds, goalSignals, type GoalKind, type GoalValues } from "./goal-schema";
 
 const kindTexts: Readonly<Record<GoalKind, string>> = {
@@ -21,7 +21,7 @@ const kindTexts: Readonly<Record<GoalKind, string>> = {
 };
 
 interface GoalFieldsProps<Values extends { readonly goal: GoalValues }> {
-  readonly form: FormFields<Values>;
+  readonly form: FormConnection<Values>;
 }
 
 /** Fields of one measurable target: signal, statistic, bound and amount. */

@@ -9,7 +9,7 @@ import { layerTitles } from "@/lib/sentences/investigations/hypothesis-text";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm, type FormFields, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type FormConnection, type SaveAuthor } from "@/components/shared/forms/use-saved-form";
 import { DiscardDraft } from "../drafts/discard-draft";
 import { DraftLoader } from "../drafts/draft-loader";
 import { DraftStatus } from "../drafts/draft-status";
@@ -123,7 +123,7 @@ function HypothesisFields({ number, hypothesis, lastSave = null, writer, onClose
 }
 
 /** Fields of the effect that removing the cause would have. */
-function EffectFields({ form }: { readonly form: FormFields<HypothesisValues> }) {
+function EffectFields({ form }: { readonly form: FormConnection<HypothesisValues> }) {
   const signal = useWatch({ control: form.control, name: "effect.signal" });
   return (
     <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-4">

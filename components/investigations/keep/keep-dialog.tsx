@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { investigationName } from "@/lib/model/investigation/investigation";
+import { evidenceReadingText } from "@/lib/sentences/investigations/evidence-reading-text";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { Button } from "@/components/ui/button";
@@ -72,7 +73,7 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
             />
           )}
         </OpenFormProvider>
-        {stage.kind === "stored" && <StoredNotice {...stage} onClose={onClose} />}
+        {stage.kind === "stored" && <StoredNotice {...stage} question={subject.question} onClose={onClose} />}
       </DialogContent>
     </Dialog>
   );
@@ -86,9 +87,10 @@ function addWindow({ opening, window }: EvidenceSubject): EvidenceSubject["openi
 interface StoredNoticeProps extends Pick<KeepDialogProps, "onClose"> {
   readonly number: number;
   readonly evidence: EvidenceEntry;
+  readonly question: EvidenceSubject["question"];
 }
 
-function StoredNotice({ number, evidence, onClose }: StoredNoticeProps) {
+function StoredNotice({ number, evidence, question, onClose }: StoredNoticeProps) {
   const name = investigationName(number);
   return (
     <>
@@ -98,7 +100,7 @@ function StoredNotice({ number, evidence, onClose }: StoredNoticeProps) {
         <Link href={`/investigations/${name}`} className="text-accent hover:underline" onClick={onClose}>
           {name}
         </Link>
-        . The server is reading its data, which takes a few seconds.
+        . {evidenceReadingText(question)}
       </p>
       <div>
         <Button variant="selected" onClick={onClose}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -16,14 +16,17 @@ const subjects = {
 } as const satisfies Readonly<Record<string, EvidenceSubject["question"]>>;
 
 /** Returns the bodies of the sent requests. */
-async function show(question: EvidenceSubject["question"]): Promise<readonly unknown[]> {
+async function show(
+  question: EvidenceSubject["question"],
+  hypotheses: readonly object[] = [],
+): Promise<readonly unknown[]> {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", (_: string, { method = "GET", body }: RequestInit = {}) => {
     if (method === "GET")
       return Promise.resolve(
         Response.json({
-          investigation: { step: "identify-symptoms" },
-          hypotheses: [],
+          investigation: { step: "identify-symptoms", round: 2 },
+          hypotheses,
           rights: { canEdit: true },
         }),
       );
@@ -63,4 +66,13 @@ test.each([
 test("data that have no text of prompts have no choice", async () => {
   await show(subjects.roofline);
   expect(screen.queryByRole("checkbox", choice)).not.toBeInTheDocument();
+});
+
+test("data are linked to hypotheses of the current round only", async () => {
+  await show(subjects.roofline, [
+    { id: "h1", number: 1, round: 1, statement: "The cache is full." },
+    { id: "h2", number: 2, round: 2, statement: "The hosts are shared." },
+  ]);
+  const options = within(screen.getByRole("combobox", { name: "Hypothesis" })).getAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["None", "H2: The hosts are shared."]);
 });

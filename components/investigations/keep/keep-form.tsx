@@ -81,7 +81,7 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
         label="Title"
         hint={`${windowText}The evidence belongs to step ${stepNumber(step)}.`}
       />
-      <HypothesisFields form={form} hypotheses={page.hypotheses} />
+      <HypothesisFields form={form} page={page} />
       {canIncludePromptText(subject.question.endpoint) && <PromptTextField form={form} />}
       <LinesField
         form={form}

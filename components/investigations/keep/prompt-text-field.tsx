@@ -2,13 +2,13 @@
 
 import { useEffect, useId } from "react";
 import { useController } from "react-hook-form";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import type { KeepValues } from "./keep-schema";
 
 const label = "Include the text of prompts and completions";
 
 interface PromptTextFieldProps {
-  readonly form: FormFields<KeepValues>;
+  readonly form: FormConnection<KeepValues>;
 }
 
 /** Choice to store the text of prompts and completions with the evidence, with the consequence. */

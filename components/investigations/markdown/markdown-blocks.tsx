@@ -94,7 +94,7 @@ interface SafeLinkProps {
   readonly children: ReactNode;
 }
 
-/** The title is the address, because the text of a link may name another one. */
+/** Shows the address of a link as its tooltip, because the text of the link may name a different address. */
 function SafeLink({ address, children }: SafeLinkProps) {
   const href = toSafeUrl(address);
   if (href === null) return children;

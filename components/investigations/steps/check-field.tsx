@@ -3,11 +3,11 @@
 import { useEffect } from "react";
 import { useController } from "react-hook-form";
 import type { ChecklistItem } from "@/lib/investigations/step";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import type { StepValues } from "./step-schema";
 
 interface CheckFieldProps {
-  readonly form: FormFields<StepValues>;
+  readonly form: FormConnection<StepValues>;
   readonly item: ChecklistItem;
 }
 

@@ -15,10 +15,10 @@ interface ExperimentAnswersProps {
 export function ExperimentAnswers({ answers, savedText }: ExperimentAnswersProps) {
   return (
     <>
-      {answers.map(({ number, text }) => {
-        const name = experimentName(number);
+      {answers.map(({ experimentNumber, text }) => {
+        const name = experimentName(experimentNumber);
         return (
-          <p key={number} className="wrap-anywhere whitespace-pre-wrap">
+          <p key={experimentNumber} className="wrap-anywhere whitespace-pre-wrap">
             <a href={`#${name}`} className="pr-2 font-mono text-xs text-accent hover:underline">
               {name}
             </a>

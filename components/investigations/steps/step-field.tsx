@@ -3,10 +3,10 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { StepField as DeclaredField } from "@/lib/investigations/step";
 import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 
 interface StepFieldProps<Values extends FieldValues> {
-  readonly form: FormFields<Values>;
+  readonly form: FormConnection<Values>;
   readonly name: FieldPath<Values>;
   readonly field: DeclaredField;
   /** Absent for the declared field. */

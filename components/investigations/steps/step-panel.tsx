@@ -122,9 +122,10 @@ function factsOf(
   { investigation, hypotheses, experiments }: InvestigationResponse,
   round: number,
 ): ProgressFacts {
+  const { goal, baseline } = investigation;
   return {
-    hasGoal: investigation.goal !== null,
-    hasBaseline: investigation.baseline !== null,
+    hasGoal: goal !== null,
+    baseline: baseline === null ? "missing" : baseline.isOfOtherDeployment ? "other-deployment" : "usable",
     provenHypothesisCount: countHypothesesWithEvidence(hypotheses, round),
     experiments: experiments.filter((one) => one.round === round),
   };

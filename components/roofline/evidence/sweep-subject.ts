@@ -4,7 +4,7 @@ import { linkTo, type ModelAndInstance } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import {
   toRooflineScope,
-  toRooflineView,
+  toRooflineUrlState,
   type DisplayedRoofline,
 } from "@/components/shared/scope/roofline-scope";
 
@@ -23,5 +23,5 @@ export function createSweepSubject(page: DisplayedRoofline, view: ModelAndInstan
 
 /** Returns the batch sweep page with the window of stored evidence. */
 export function createSweepHref(question: QuestionOf<"sweep">): string {
-  return linkTo("/roofline/sweep", toRooflineView(question));
+  return linkTo("/roofline/sweep", toRooflineUrlState(question));
 }

@@ -8,7 +8,7 @@ import { poolRoles, poolsError } from "@/lib/model/deployment/deployment-review"
 import { parseSelectorText, printSelectorText } from "@/lib/model/deployment/selector-text";
 import { listField, z, type RowErrors } from "@/components/shared/forms/field-schemas";
 import { ChoiceField, LinesField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import { ReviewForm } from "./review-form";
 import { useDebounced } from "@/components/shared/reads/use-debounced";
@@ -72,7 +72,7 @@ export function SelectorEditor({ deployment, onDone }: DeploymentFormProps) {
 }
 
 interface PoolFieldsProps {
-  readonly form: FormFields<PoolDrafts>;
+  readonly form: FormConnection<PoolDrafts>;
   readonly index: number;
   readonly title: string;
   /** False for a training job, whose pools have no role. */

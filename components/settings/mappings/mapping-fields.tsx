@@ -3,12 +3,12 @@
 import { mappingKinds, type MappedSignal } from "@/lib/model/signals/signal-mapping";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import { requiresTotalMetric, type MappingDraft, type MappingDrafts } from "./mapping-drafts";
 
 interface MappingFieldsProps {
-  readonly form: FormFields<MappingDrafts>;
+  readonly form: FormConnection<MappingDrafts>;
   readonly index: number;
   readonly draft: MappingDraft;
   /** Signals without a mapping. */

@@ -3,12 +3,12 @@
 import { phaseRuleLimits, assignablePhases } from "@/lib/model/traces/phase-rule";
 import { phaseTitle } from "@/lib/format/phase";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { OrderButtons } from "@/components/settings/order-buttons";
 import type { PhaseRuleDrafts } from "./phase-drafts";
 
 interface PhaseFieldsProps {
-  readonly form: FormFields<PhaseRuleDrafts>;
+  readonly form: FormConnection<PhaseRuleDrafts>;
   readonly index: number;
   readonly count: number;
   /** Number of matching spans in recent requests, or the next step of the user. Null for an invalid rule. */

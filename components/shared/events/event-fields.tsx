@@ -8,13 +8,13 @@ import {
   maxEventTitleLength,
 } from "@/lib/model/event";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
-import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { dateTimeInput } from "@/components/shared/date-input";
 import { writableEventKinds, type EventDraft } from "./new-draft";
 
 interface EventFieldsProps {
-  readonly form: FormFields<EventDraft>;
+  readonly form: FormConnection<EventDraft>;
   /** True for an existing event, whose kind cannot be changed. */
   readonly isKindFixed: boolean;
   /** The deployment that can be selected instead of all deployments. Null if only all deployments can be selected. */

@@ -5,10 +5,10 @@ import { useController, type FieldPath, type FieldValues } from "react-hook-form
 import { cn } from "@/components/ui/cn";
 import { fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 import { formatFieldValue } from "./compare-values";
-import type { FieldLabel, FormFields } from "./use-saved-form";
+import type { FieldLabel, FormConnection } from "./use-saved-form";
 
 interface FieldProps<Values extends FieldValues> {
-  readonly form: FormFields<Values>;
+  readonly form: FormConnection<Values>;
   readonly name: FieldPath<Values>;
   readonly label: string;
   /** Explanation below the field. Absent if the label is enough. */

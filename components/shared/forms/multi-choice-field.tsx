@@ -3,10 +3,10 @@
 import { useId } from "react";
 import { useController, type FieldPath, type FieldValues } from "react-hook-form";
 import { FieldError } from "@/components/ui/field";
-import type { FormFields } from "./use-saved-form";
+import type { FormConnection } from "./use-saved-form";
 
 interface ChoicesFieldProps<Values extends FieldValues> {
-  readonly form: FormFields<Values>;
+  readonly form: FormConnection<Values>;
   readonly name: FieldPath<Values>;
   readonly legend: string;
   /** Values with their displayed texts. */

@@ -84,15 +84,15 @@ export interface SaveAuthor {
   readonly atMs: number;
 }
 
-/** Properties of a form that its fields use. */
-export interface FormFields<Values extends FieldValues> {
+/** Connection of a field with its form: the values and errors of the form, and the labels of its fields. */
+export interface FormConnection<Values extends FieldValues> {
   readonly control: Control<Values>;
   /** Labels of the fields, by the name of the field. */
   readonly labels: Map<string, FieldLabel>;
 }
 
 /** State of a form and its functions. */
-export interface SavedForm<Values extends FieldValues, Body> extends FormFields<Values> {
+export interface SavedForm<Values extends FieldValues, Body> extends FormConnection<Values> {
   readonly methods: UseFormReturn<Values, unknown, Body>;
   readonly submit: () => Promise<void>;
   /** Sends a body that is not derived from the fields. */

@@ -42,7 +42,7 @@ function hasPoint({ decode, prefill, engine, hardware }: DisplayedRoofline["pool
 }
 
 /** Returns the URL state that displays a roofline scope. */
-export function toRooflineView({ deployment, model, instance, window }: RooflineScope) {
+export function toRooflineUrlState({ deployment, model, instance, window }: RooflineScope) {
   return {
     d: deployment,
     m: model ?? null,

@@ -9,7 +9,8 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
-import { PanelEvidenceButton } from "./panel-evidence-button";
+import { PanelEvidenceButton } from "../evidence/panel-evidence-button";
+import { createSignalsSubject, type DrawnReferences } from "../evidence/signals-subject";
 import { PanelLines } from "./panel-lines";
 import { isUnusual } from "./is-unusual";
 import { findOverLimitLabel, unusualLabel } from "./over-limit-label";
@@ -98,14 +99,13 @@ export function SignalPanel({
         plotHeight={plotHeight}
         tableNote={ofBaseline?.note}
         actions={
-          <>
-            {answer !== null && (
-              <PanelEvidenceButton panel={panel} answer={answer} references={{ baseline, comparedAnswer }} />
-            )}
-            {canBeHeatmap(panel) && (
-              <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
-            )}
-          </>
+          <PanelActions
+            panel={panel}
+            answer={answer}
+            drawn={{ baseline, comparedAnswer }}
+            isHeatmap={isHeatmap}
+            onHeatmap={onHeatmap}
+          />
         }
         onRetry={onRetry}
         className={panel.isWide === true ? "xl:col-span-2" : ""}
@@ -137,6 +137,26 @@ export function SignalPanel({
         }
       </PanelFrame>
     </PreserveFocus>
+  );
+}
+
+interface PanelActionsProps extends Pick<SignalPanelProps, "panel" | "isHeatmap" | "onHeatmap"> {
+  readonly answer: Answer | null;
+  readonly drawn: DrawnReferences;
+}
+
+/** Buttons of the panel: to store it as evidence, and to show it as a heatmap. */
+function PanelActions({ panel, answer, drawn, isHeatmap, onHeatmap }: PanelActionsProps) {
+  return (
+    <>
+      {answer !== null && (
+        <PanelEvidenceButton
+          title={panel.title}
+          createSubject={(view) => createSignalsSubject(panel, view, answer, drawn)}
+        />
+      )}
+      {canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />}
+    </>
   );
 }
 

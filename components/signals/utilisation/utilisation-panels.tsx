@@ -8,7 +8,9 @@ import { linkTo, useView } from "@/lib/client/url-state";
 import { utilisationMetrics } from "@/lib/model/roofline/utilisation-metric";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { Button } from "@/components/ui/button";
-import { UtilisationEvidenceButton } from "./utilisation-evidence-button";
+import { utilisationTitles } from "@/lib/sentences/signals/utilisation-text";
+import { PanelEvidenceButton } from "../evidence/panel-evidence-button";
+import { createUtilisationSubject } from "../evidence/utilisation-subject";
 import { useComparedRoofline } from "./use-compared-roofline";
 import { UtilisationPanel } from "./utilisation-panel";
 
@@ -61,7 +63,12 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
             compared={compared}
             isDimmed={isStale}
             onZoom={onZoom}
-            actions={<UtilisationEvidenceButton metric={metric} roofline={roofline} />}
+            actions={
+              <PanelEvidenceButton
+                title={utilisationTitles[metric]}
+                createSubject={(view) => createUtilisationSubject(metric, roofline, view)}
+              />
+            }
           />
         ))}
       </div>

@@ -39,7 +39,7 @@ export async function writeRelapseInvestigation(
   const number = await openRelapseInvestigation(callers, first);
   const writer = new InvestigationWriter(editor, number);
   await setGoal(callers, writer, first);
-  const hypothesisId = await writeCause(writer, first);
+  await writeCause(writer, first);
   // The job of the application would evaluate all days of the history at the present time.
   await withWatchesLocked(async () => {
     await proveFix(callers, number, first);
@@ -53,7 +53,7 @@ export async function writeRelapseInvestigation(
       .comment("The hosts are shared whenever the cluster is full. Reserve the hosts of this deployment."),
   );
   await runAtTime(second.after.endMs + 30 * minuteMs, () => publishCaseStudy(editor, number));
-  await storeIncidentData(writer, first, hypothesisId);
+  await storeIncidentData(writer, first);
   await writer.edit({ tags: ["neighbour", relapseInvestigationTag] });
   return number;
 }

@@ -8,8 +8,8 @@ import { incidentDeployment, type Incident } from "./incidents";
 
 const minuteMs = 60_000;
 
-/** Writes and finishes steps 1 to 5 of round 1. Returns the id of the supported hypothesis. Throws AppError. */
-export async function writeCause(writer: InvestigationWriter, incident: Incident): Promise<string> {
+/** Writes and finishes steps 1 to 5 of round 1. Throws AppError. */
+export async function writeCause(writer: InvestigationWriter, incident: Incident): Promise<void> {
   const { deployMs, comparison } = incident;
   const load = comparison.result === null ? [] : loadLines(comparison.result.load);
   const bandwidth = await runAtTime(deployMs + 2 * minuteMs, () => writeSymptom(writer, incident));
@@ -31,7 +31,6 @@ export async function writeCause(writer: InvestigationWriter, incident: Incident
     );
     await writer.goTo("form-hypotheses", "optimise");
   });
-  return bandwidth;
 }
 
 /** Returns the id of the hypothesis about the memory bandwidth. */
@@ -73,18 +72,19 @@ async function writeSymptom(writer: InvestigationWriter, { comparison, tpot }: I
   return bandwidth;
 }
 
-/** Keeps the data of the incident. The server reads them within minutes, so they have the present time. */
+/**
+ * Keeps the data of the incident. The server reads them within minutes, so they have the present time and belong to the last
+ * round. Evidence cannot be linked to the hypotheses of an earlier round.
+ */
 export async function storeIncidentData(
   writer: InvestigationWriter,
   { comparison, before, after }: Incident,
-  hypothesisId: string,
 ): Promise<void> {
   await writer.keep({
     title: `Data of the incident of ${incidentDeployment} and of the hours before`,
     question: toQuestion(comparison),
     text: comparison.sentence,
     steps: ["validate"],
-    hypotheses: [{ hypothesisId, direction: "for", weight: "strong" }],
   });
   await writer.keep({
     title: `TPOT of ${incidentDeployment} before, during and after the incident`,
@@ -98,6 +98,5 @@ export async function storeIncidentData(
       window: { startMs: before.startMs, endMs: after.endMs },
     },
     steps: ["validate"],
-    hypotheses: [{ hypothesisId, direction: "for", weight: "moderate" }],
   });
 }

@@ -16,8 +16,8 @@ const value = z.discriminatedUnion("kind", [
     interval: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
     /** Number of observations, engine steps or points behind the value; null if the endpoint reports no number. */
     n: z.number().nullable(),
-    /** "points" for a mean over time, whose n counts points of the series and not requests; absent otherwise. */
-    nNoun: z.literal("points").exactOptional(),
+    /** Unit of n: points of the series for a mean over time, time blocks for a gauge of the goal check. Absent for observations. */
+    nNoun: z.enum(["points", "time blocks"]).exactOptional(),
     unit,
     displayUnit: z.enum(displayUnits),
   }),

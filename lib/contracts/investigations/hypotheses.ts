@@ -157,7 +157,7 @@ export const linkEvidenceContract = defineContract({
   id: "link-evidence",
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/links",
   params: evidenceParams,
-  /** Replaces the links to steps of the current round and to hypotheses. */
+  /** Replaces the links to steps of the current round and to hypotheses. Links to hypotheses of earlier rounds must be unchanged. */
   body: z.strictObject({
     ...links,
     /** Links to hypotheses as the caller saw them. If another person changed these links, the request fails with a conflict. */

@@ -24,7 +24,7 @@ import { effectDirections, causeLayers, hypothesisStatuses } from "@/lib/model/i
 import {
   investigationVisibilities,
   linkKinds,
-  openingKinds,
+  investigationOrigins,
   participantRoles,
   relationKinds,
 } from "@/lib/model/investigation/investigation";
@@ -74,7 +74,7 @@ export const investigationEntry = z.object({
 /** An investigation with all its properties. */
 export const investigation = investigationEntry.extend({
   opening: z.object({
-    kind: z.enum(openingKinds),
+    kind: z.enum(investigationOrigins),
     path: z.string().nullable(),
     /** Window of the page from which the investigation was opened. Absent if the page had none. */
     window: timeWindow.exactOptional(),
@@ -83,7 +83,12 @@ export const investigation = investigationEntry.extend({
   conditions: z.array(conditionSchema),
   links: z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() })),
   /** Baseline of the investigation. Null if there is no baseline, or if the caller may not read the baseline. */
-  baseline: named.nullable(),
+  baseline: named
+    .extend({
+      /** True if the investigation does not have the deployment of the baseline. Step 6 then needs another baseline. */
+      isOfOtherDeployment: z.boolean(),
+    })
+    .nullable(),
   /** The deploy that contains the fix; null if no deploy is linked. */
   deploy: z.object({ id: z.string(), title: z.string(), atMs: z.number() }).nullable(),
 });

@@ -40,7 +40,14 @@ export const defineBaselineStep: Step = {
       id: "baseline",
       name: "baseline",
       remedy: "Choose the baseline of the investigation.",
-      isMet: ({ hasBaseline }) => hasBaseline,
+      isMet: ({ baseline }) => baseline !== "missing",
+    },
+    {
+      id: "baseline-deployment",
+      name: "baseline of a deployment of this investigation",
+      remedy:
+        "Choose a baseline of a deployment of this investigation. The present baseline is of another deployment.",
+      isMet: ({ baseline }) => baseline !== "other-deployment",
     },
     {
       id: "goal",

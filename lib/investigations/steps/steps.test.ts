@@ -32,7 +32,7 @@ describe.each(steps)("step $id", (step) => {
     expect(findMissingParts(step, { answers: {}, checked: [] }, noFacts).length).toBeGreaterThan(0);
     const answers = Object.fromEntries(step.fields.map((field) => [field.id, exampleOf(field)]));
     const checked = step.checklist.map(({ id }) => id);
-    const facts = { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1, experiments: [] };
+    const facts = { hasGoal: true, baseline: "usable", provenHypothesisCount: 1, experiments: [] } as const;
     expect(findMissingParts(step, { answers, checked }, facts)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe.each(steps)("step $id", (step) => {
   });
 });
 
-const noFacts = { hasGoal: false, hasBaseline: false, provenHypothesisCount: 0, experiments: [] };
+const noFacts = { hasGoal: false, baseline: "missing", provenHypothesisCount: 0, experiments: [] } as const;
 
 function exampleOf(field: StepField): string {
   if (field.kind === "choice") return field.options[0]?.id ?? "";

@@ -4,7 +4,7 @@
 export const investigationVisibilities = ["open", "team"] as const;
 
 /** Origins of an investigation. */
-export const openingKinds = ["person", "chart", "comparison", "gate"] as const;
+export const investigationOrigins = ["person", "chart", "comparison", "gate"] as const;
 
 /** Kinds of web page to which an investigation links. */
 export const linkKinds = ["pull-request", "ticket", "document"] as const;

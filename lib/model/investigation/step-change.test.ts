@@ -23,7 +23,7 @@ const anyFacts: fc.Arbitrary<RoundFacts> = fc.record({
     optimise: anyState,
     validate: anyState,
   }),
-  hasBaseline: fc.boolean(),
+  baseline: fc.constantFrom("missing", "other-deployment", "usable"),
   provenHypothesisCount: fc.nat(3),
 });
 const open: RoundFacts = {
@@ -36,7 +36,7 @@ const open: RoundFacts = {
     optimise: "open",
     validate: "open",
   },
-  hasBaseline: false,
+  baseline: "missing",
   provenHypothesisCount: 0,
 };
 const skip = (...steps: readonly StepId[]): RoundFacts => ({
@@ -60,9 +60,9 @@ test("going back is always possible, and is marked as such", () => {
 test("step 6 begins exactly with a baseline and a hypothesis with evidence, or with their steps skipped", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const { states, hasBaseline, provenHypothesisCount } = facts;
+      const { states, baseline, provenHypothesisCount } = facts;
       const isReady =
-        (hasBaseline || states["define-baseline"] === "skipped") &&
+        (baseline === "usable" || states["define-baseline"] === "skipped") &&
         (provenHypothesisCount > 0 || states["form-hypotheses"] === "skipped");
       expect(checkStepMove({ from: "reproduce", to: "optimise" }, facts).ok).toBe(isReady);
       expect(findStepObstacle("optimise", facts) === null).toBe(isReady);
@@ -74,6 +74,9 @@ test("the first missing condition of step 6 is named with the remedy", () => {
   expect(findStepObstacle("optimise", open)).toContain("skip step 1 and give a reason");
   expect(findStepObstacle("optimise", skip("define-baseline"))).toContain("skip step 4 and give a reason");
   expect(findStepObstacle("optimise", skip("define-baseline", "form-hypotheses"))).toBeNull();
+  expect(findStepObstacle("optimise", { ...open, baseline: "other-deployment" })).toContain(
+    "the present baseline is of another deployment",
+  );
   expect(findStepObstacle("validate", open)).toBeNull();
 });
 

@@ -3,24 +3,50 @@ import { fail, succeed, type Result } from "@/lib/base/result";
 import { stepNumber, type StepId } from "./step-ids";
 import type { StepState } from "./step-record";
 
+/**
+ * Whether an investigation has a baseline with which its deployments can be compared. The baseline can be of another
+ * deployment if an earlier release stored it, or if the deployments were edited later.
+ */
+export type BaselineState = "missing" | "other-deployment" | "usable";
+
+/**
+ * Returns the state of the baseline of an investigation. A baseline is usable if its deployment is unknown, as for an
+ * imported baseline, and if the investigation has no deployments yet.
+ */
+export function findBaselineState(
+  baseline: { readonly deploymentId: string | null } | null,
+  deploymentIds: readonly string[],
+): BaselineState {
+  if (baseline === null) return "missing";
+  const { deploymentId } = baseline;
+  return deploymentId === null || deploymentIds.length === 0 || deploymentIds.includes(deploymentId)
+    ? "usable"
+    : "other-deployment";
+}
+
 /** Facts about the current round. */
 export interface RoundFacts {
   readonly states: Readonly<Record<StepId, StepState>>;
-  readonly hasBaseline: boolean;
+  readonly baseline: BaselineState;
   /** Number of open or supported hypotheses of the round with evidence for them that was not removed. */
   readonly provenHypothesisCount: number;
 }
 
+const baselineObstacles: Readonly<Record<Exclude<BaselineState, "usable">, string>> = {
+  missing: "Step 6 needs a baseline. Choose a baseline in step 1, or skip step 1 and give a reason.",
+  "other-deployment":
+    "Step 6 needs a baseline of a deployment of this investigation, and the present baseline is of another deployment. Choose a baseline in step 1, or skip step 1 and give a reason.",
+};
+
 /**
  * Returns why the team may not work on a step yet, as a sentence; null if it may. Only step 6, the optimisation, has
- * conditions: a baseline (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1
- * or step 4 was skipped with a reason.
+ * conditions: a baseline of a deployment of the investigation (step 1), and a hypothesis with evidence for it (step 4). A condition does not apply if step 1 or
+ * step 4 was skipped with a reason.
  */
 export function findStepObstacle(step: StepId, facts: RoundFacts): string | null {
   if (step !== "optimise") return null;
-  const { states, hasBaseline, provenHypothesisCount } = facts;
-  if (!hasBaseline && states["define-baseline"] !== "skipped")
-    return "Step 6 needs a baseline. Choose a baseline in step 1, or skip step 1 and give a reason.";
+  const { states, baseline, provenHypothesisCount } = facts;
+  if (baseline !== "usable" && states["define-baseline"] !== "skipped") return baselineObstacles[baseline];
   if (provenHypothesisCount === 0 && states["form-hypotheses"] !== "skipped")
     return "Step 6 needs an open or supported hypothesis of this round with evidence for it. Link this evidence in step 4, or skip step 4 and give a reason.";
   return null;

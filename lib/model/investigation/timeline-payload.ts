@@ -5,7 +5,7 @@ import { goalCheck } from "./goal-check";
 import { evidenceDirections, evidenceWeights } from "./evidence";
 import { armRoles, experimentActions, experimentDecisions } from "./experiments/experiment";
 import { hypothesisStatuses } from "./hypothesis";
-import { openingKinds, participantRoles, relationKinds } from "./investigation";
+import { investigationOrigins, participantRoles, relationKinds } from "./investigation";
 import { investigationStates } from "./investigation-state";
 import { reportKinds } from "./reports/report-kinds";
 import { reportActions } from "./reports/report-link";
@@ -45,7 +45,7 @@ export const timelinePayload = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("manual"), text: z.string() }),
   z.object({
     kind: z.literal("opened"),
-    from: z.enum(openingKinds),
+    from: z.enum(investigationOrigins),
     /** Name of the template; absent without one. */
     template: z.string().exactOptional(),
   }),

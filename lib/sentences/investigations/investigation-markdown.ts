@@ -63,7 +63,7 @@ function writeFacts(
     ...writeOpening(investigation.opening),
     `- Goal: ${goal === null ? "not set" : formatGoal(goal)}`,
     ...conditions.map((condition) => `- Must not worsen: ${plainText(formatCondition(condition))}`),
-    `- Baseline: ${baseline === null ? "none" : plainText(baseline.name)}`,
+    `- Baseline: ${baseline === null ? "none" : plainText(baseline.name)}${baseline?.isOfOtherDeployment === true ? ", of another deployment" : ""}`,
     ...(deploy === null
       ? []
       : [`- Deploy of the fix: ${plainText(deploy.title)}, ${writeTime(deploy.atMs)}`]),
@@ -88,7 +88,7 @@ function writeSteps({ steps, experiments }: InvestigationDocument): readonly str
       const answer = readSavedText(field, answers);
       const texts = [
         ...answerFromExperiments(field, ofRound).map(
-          ({ number, text }) => `${experimentName(number)}: ${text}`,
+          ({ experimentNumber, text }) => `${experimentName(experimentNumber)}: ${text}`,
         ),
         ...(answer === "" ? [] : [answer]),
       ];

@@ -66,8 +66,8 @@ export async function changeInvestigation<T extends JsonValue>(
           investigationId: row.id,
           payload,
           author: principal.id,
-          asOf,
-          at: new Date(atMs ?? asOf),
+          changedAt: asOf,
+          occurredAt: new Date(atMs ?? asOf),
         }),
       readChanged: async () =>
         toInvestigation(await findInvestigation(transaction, number, principal), context),

@@ -10,7 +10,8 @@ import {
   requireRule,
   type InvestigationWrite,
 } from "./change-investigation";
-import { assertDeploy, listDeploymentIds } from "./check-references";
+import { assertDeploy } from "./check-references";
+import { listDeploymentIds } from "./investigation-row";
 import { readProposedChanges } from "./experiments/experiment-row";
 import { checkBeforeResolution } from "./goal-check/check-before-resolution";
 import { relateInvestigations } from "./people/relate-investigations";

@@ -1,5 +1,6 @@
 /** Checks the objects that an investigation names: people, deployments, a baseline and a deploy event. */
 import { AppError } from "@/lib/model/app-error";
+import { findBaselineState } from "@/lib/model/investigation/step-change";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
@@ -26,7 +27,7 @@ export async function assertActivePerson(
  * Returns the ids of deployments by slug. Throws not-found for an unknown deployment, and database-unavailable for one that
  * is listed but not stored yet. Called before a transaction begins.
  */
-export async function resolveDeployments(
+export async function resolveDeploymentIds(
   slugs: readonly string[],
   { sourceScope }: Pick<Principal, "sourceScope">,
 ): Promise<readonly string[]> {
@@ -54,12 +55,11 @@ export async function assertBaseline(
 ): Promise<void> {
   if (typeof baselineId !== "string") return;
   await assertBaselineVisible(transaction, baselineId, caller);
-  const { deploymentId } = await transaction.baseline.findUniqueOrThrow({
+  const baseline = await transaction.baseline.findUniqueOrThrow({
     where: { id: baselineId },
     select: { deploymentId: true },
   });
-  // Nothing is known about the deployment of an imported baseline, or of an investigation without deployments.
-  if (deploymentId === null || deploymentIds.length === 0 || deploymentIds.includes(deploymentId)) return;
+  if (findBaselineState(baseline, deploymentIds) === "usable") return;
   const detail =
     "This is a baseline of another deployment. Choose a baseline of a deployment of this investigation.";
   throw new AppError("invalid-input", detail, { errors: [{ pointer: "#/baselineId", detail }] });
@@ -91,13 +91,6 @@ export async function assertDeploy(
     `This deploy is the fix of round ${round}, after which round ${round + 1} was started. Link the deploy that contains the new fix.`,
     "The deploy cannot be linked",
   );
-}
-
-/** Returns the ids of the deployments of an investigation. */
-export function listDeploymentIds({
-  deployments,
-}: Pick<InvestigationWrite["row"], "deployments">): readonly string[] {
-  return deployments.map(({ deploymentId }) => deploymentId);
 }
 
 /** Why an event cannot be the fix of an investigation. */

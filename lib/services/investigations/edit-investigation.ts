@@ -10,11 +10,10 @@ import {
   assertBaseline,
   assertDeploy,
   assertTimes,
-  listDeploymentIds,
-  resolveDeployments,
+  resolveDeploymentIds,
 } from "./check-references";
 import { listPropertyChanges } from "./property-changes";
-import { toInvestigation } from "./investigation-row";
+import { listDeploymentIds, toInvestigation } from "./investigation-row";
 
 type Body = HandlerInput<typeof editInvestigationContract>["body"];
 
@@ -26,7 +25,7 @@ type Body = HandlerInput<typeof editInvestigationContract>["body"];
 export const editInvestigation: Handler<typeof editInvestigationContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const deploymentIds =
-    body.deployments === undefined ? undefined : await resolveDeployments(body.deployments, principal);
+    body.deployments === undefined ? undefined : await resolveDeploymentIds(body.deployments, principal);
   const request = { principal, number: params.number, changeName: "edit-investigation" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;

@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { Investigation, InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
 import { timeWindow } from "@/lib/contracts/fields";
-import { investigationVisibilities, linkKinds, openingKinds } from "@/lib/model/investigation/investigation";
+import {
+  investigationVisibilities,
+  linkKinds,
+  investigationOrigins,
+} from "@/lib/model/investigation/investigation";
+import { findBaselineState } from "@/lib/model/investigation/step-change";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { parseSeverity } from "@/lib/model/investigation/severity";
 import { firstStep, stepIds, type StepId } from "@/lib/model/investigation/step-ids";
@@ -25,7 +30,7 @@ export const includeListFields = {
 /** Relations that an investigation with all its properties needs. */
 export const includeProperties = {
   ...includeListFields,
-  baseline: { select: { id: true, name: true, visibility: true, teamId: true } },
+  baseline: { select: { id: true, name: true, visibility: true, teamId: true, deploymentId: true } },
   deployEvent: { select: { id: true, title: true, at: true, deploymentId: true } },
 } satisfies Prisma.InvestigationInclude;
 
@@ -51,6 +56,11 @@ export async function readEntryContext(reader: Reader): Promise<EntryContext> {
     reader,
     deployments: new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }])),
   };
+}
+
+/** Returns the ids of the deployments of an investigation. */
+export function listDeploymentIds({ deployments }: Pick<ListedRow, "deployments">): readonly string[] {
+  return deployments.map(({ deploymentId }) => deploymentId);
 }
 
 const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
@@ -90,7 +100,7 @@ export function toEntry(row: ListedRow, { deployments }: EntryContext): Investig
 }
 
 const storedOpening = z.object({
-  kind: z.enum(openingKinds),
+  kind: z.enum(investigationOrigins),
   path: z.string().nullable().default(null),
   window: timeWindow.exactOptional(),
 });
@@ -112,7 +122,13 @@ export function toInvestigation(row: InvestigationRow, context: EntryContext): I
     goal: row.goal === null ? null : goalSchema.parse(row.goal),
     conditions: storedConditions.parse(row.conditions),
     links: storedLinks.parse(row.links),
-    baseline: isBaselineVisible ? { id: baseline.id, name: baseline.name } : null,
+    baseline: isBaselineVisible
+      ? {
+          id: baseline.id,
+          name: baseline.name,
+          isOfOtherDeployment: findBaselineState(baseline, listDeploymentIds(row)) === "other-deployment",
+        }
+      : null,
     deploy:
       deployEvent === null
         ? null

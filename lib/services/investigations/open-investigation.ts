@@ -6,7 +6,7 @@ import { nowMs } from "@/lib/server/clock";
 import { Prisma } from "@/lib/server/db/generated/client";
 import { writeChange } from "@/lib/server/with-change";
 import { chooseOwner } from "@/lib/services/baselines/baseline-owner";
-import { assertActivePerson, assertBaseline, assertTimes, resolveDeployments } from "./check-references";
+import { assertActivePerson, assertBaseline, assertTimes, resolveDeploymentIds } from "./check-references";
 import { includeProperties, readEntryContext, toInvestigation } from "./investigation-row";
 import { addStepRecords } from "./steps/step-records";
 import { readTemplate, toStepContents } from "./templates/apply-template";
@@ -19,7 +19,7 @@ import { addTimelineEntry } from "./timeline/add-timeline-entry";
  */
 export const openInvestigation: Handler<typeof openInvestigationContract> = async ({ body, principal }) => {
   const context = await readEntryContext(principal);
-  const deploymentIds = await resolveDeployments(body.deployments, principal);
+  const deploymentIds = await resolveDeploymentIds(body.deployments, principal);
   const asOf = new Date(nowMs());
   const { startedAtMs, detectedAtMs, opening } = body;
   assertTimes({ startedAtMs, detectedAtMs, mitigatedAtMs: null, resolvedAtMs: null }, asOf.getTime());
@@ -66,8 +66,8 @@ export const openInvestigation: Handler<typeof openInvestigationContract> = asyn
         ...(template === null ? {} : { template: template.name }),
       },
       author: principal.id,
-      asOf,
-      at: asOf,
+      changedAt: asOf,
+      occurredAt: asOf,
     });
     const row = await transaction.investigation.findUniqueOrThrow({
       where: { id },

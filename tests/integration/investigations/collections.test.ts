@@ -10,6 +10,7 @@ import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
 import type { ComparedEstimate, ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import type { EventsResponse } from "@/lib/contracts/events";
+import type { GoalCheckResponse } from "@/lib/contracts/investigations/goal-check";
 import type { CollectedDataResponse, CollectedItem } from "@/lib/contracts/investigations/collected-data";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { SignalsResponse } from "@/lib/contracts/signals";
@@ -157,8 +158,10 @@ type Collected = Extract<CollectedItem, { state: "collected" }>;
 /** Sends the request that an item names. */
 async function readEndpoint({ request }: Collected): Promise<unknown> {
   const url = new URL(request.path, `http://${host}`);
-  const contract = contracts.find(({ path, method }) => path === url.pathname && method === request.method);
+  const pathname = url.pathname.replace(/^(\/api\/v1\/investigations\/)(\d+)/, "$1[number]");
+  const contract = contracts.find(({ path, method }) => path === pathname && method === request.method);
   if (contract === undefined) throw new Error(`no endpoint ${request.path}`);
+  const number = /\/investigations\/(\d+)/.exec(url.pathname)?.[1];
   const handler = await loadHandler(contract);
   for (;;) {
     const response = await handler(
@@ -167,7 +170,7 @@ async function readEndpoint({ request }: Collected): Promise<unknown> {
         headers: { host, origin: `http://${host}`, "content-type": "application/json" },
         body: request.body,
       }),
-      { params: Promise.resolve({}) },
+      { params: Promise.resolve(number === undefined ? {} : { number }) },
     );
     const body: unknown = await response.json();
     expect({ status: response.status, body }).toMatchObject({ status: 200 });
@@ -195,6 +198,13 @@ function statisticTruths({ panels }: SignalsResponse): readonly Truth[] {
   );
 }
 
+function checkTruths({ check }: GoalCheckResponse): readonly Truth[] {
+  const [part] = check?.deployments[0]?.parts ?? [];
+  if (part === undefined || part.measured === null) throw new Error("the goal check has no value");
+  const { value, lower, upper, n } = part.measured;
+  return [[value, lower, upper, n]];
+}
+
 const seconds = (ns: number | undefined): number | undefined => (ns === undefined ? ns : ns / 1e9);
 
 function differenceTruths({ a, difference }: TraceComparisonResponse): readonly Truth[] {
@@ -220,7 +230,7 @@ const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[]
         estimateTruth(after),
         change === null ? [expect.any(String), null] : [change, lower, upper, null],
       ]),
-  "goal-value": statisticTruths,
+  "goal-value": checkTruths,
   "instance-scope": statisticTruths,
   "model-scope": statisticTruths,
   "roofline-point": ({ pools }: RooflinePageData) =>
@@ -274,6 +284,22 @@ describe("each value of a complete investigation equals its endpoint", () => {
       expect(item.request.path + String(item.request.body)).toContain(String(time));
     }
   });
+});
+
+test("a window that is too short for the goal check has the value of the chart, and states it", async () => {
+  const params = await openInvestigation(caller, {
+    deployments: [slug],
+    goal,
+    startedAtMs: mitigatedAtMs - 10 * minuteMs,
+  });
+  await send("edit-investigation", { caller, params, body: { mitigatedAtMs } });
+  const { items } = await collect(params, "define-baseline");
+  const item = items.find(({ collection }) => collection === "goal-value");
+  if (item?.state !== "collected") throw new Error("no value");
+  expect(item.summary).toMatch(
+    /The goal check has no value for this window\. The window has \d+ time blocks?\. .* computed from the points of the chart/,
+  );
+  expect(item.values.map(toTruth)).toEqual(statisticTruths((await readEndpoint(item)) as SignalsResponse));
 });
 
 test("the events include the deploy shortly before the start of the symptom", async () => {

@@ -156,6 +156,45 @@ test("step 6 needs a baseline and a hypothesis with evidence, and going back is 
   ]);
 });
 
+test("a stored baseline of another deployment satisfies neither step 6 nor step 1", async () => {
+  const deploymentIds = [
+    await addDeployment(null, "measured"),
+    await addDeployment(null, "different"),
+  ] as const;
+  await refreshDeploymentSnapshot();
+  const params = await openInvestigation(caller, { deployments: ["measured"] });
+  const { id: baselineId } = await getDatabase().baseline.create({
+    data: {
+      name: "Of the different one",
+      state: "ready",
+      deploymentId: deploymentIds[1],
+      author: caller.id,
+      createdAt: new Date(),
+    },
+  });
+  // An earlier release accepted the baseline.
+  const where = { number: Number(params.number) };
+  await getDatabase().investigation.update({ where, data: { baselineId } });
+  const skip = { action: "skip", reason: "The cause is known" };
+  await changeStep(params, "form-hypotheses", skip);
+
+  expect((await goTo(params, "define-baseline", "optimise")).body).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining("the present baseline is of another deployment"),
+  });
+  expect((await changeStep(params, "optimise", { action: "finish", acceptsMissing: true })).status).toBe(409);
+  expect((await changeStep(params, "define-baseline", { action: "finish" })).body.detail).toContain(
+    "baseline of a deployment of this investigation",
+  );
+  const { investigation } = await readInvestigation(caller, params);
+  expect(investigation.baseline).toMatchObject({ id: baselineId, isOfOtherDeployment: true });
+  const edit = { caller, params, body: { deployments: ["different"] }, version: investigation.version };
+  expect((await send("edit-investigation", edit)).body).toMatchObject({
+    investigation: { baseline: { isOfOtherDeployment: false } },
+  });
+  expect((await goTo(params, "define-baseline", "optimise")).status).toBe(200);
+});
+
 test("a step with missing parts is finished only if the person accepts it, and the timeline lists the parts", async () => {
   const params = await openInvestigation(caller);
   const refused = await changeStep(params, "define-baseline", { action: "finish" });
@@ -347,6 +386,43 @@ test("a hypothesis of an earlier round cannot be changed", async () => {
     409,
     "Round 1 cannot be changed, because the investigation is in round 2.",
   ]);
+});
+
+test("the links of a hypothesis of an earlier round can be neither added, changed nor removed", async () => {
+  const params = await openInvestigation(caller);
+  const add = async (statement: string): Promise<string> => {
+    const body = { statement, layer: "system" };
+    return (await send("add-hypothesis", { caller, params, body })).body.hypothesis.id as string;
+  };
+  const earlier = { hypothesisId: await add("The cache is full."), direction: "for", weight: "strong" };
+  const note = { kind: "note", title: "Usage", text: "98 %" };
+  const { evidence } = (await send("add-note", { caller, params, body: { ...note, hypotheses: [earlier] } }))
+    .body;
+  await send("start-round", { caller, params, body: { from: 1, reason: "The symptom is back" } });
+  const current = { hypothesisId: await add("The hosts are shared."), direction: "for", weight: "weak" };
+  const link = (hypotheses: readonly object[]) =>
+    send("link-evidence", {
+      caller,
+      params: { ...params, evidenceId: evidence.id },
+      body: { hypotheses },
+    });
+
+  const detail =
+    "The links of H1 cannot be changed, because H1 is a hypothesis of round 1 and the investigation is in round 2.";
+  const refusal = {
+    status: 409,
+    body: { code: "read-only", detail, next: "Link the evidence to a hypothesis of round 2." },
+  };
+  expect(await send("add-note", { caller, params, body: { ...note, hypotheses: [earlier] } })).toMatchObject(
+    refusal,
+  );
+  expect(await link([{ ...earlier, direction: "against" }])).toMatchObject(refusal);
+  expect(await link([current])).toMatchObject(refusal);
+  // The page sends the unchanged links too.
+  expect((await link([earlier, current])).body).toMatchObject({
+    evidence: { hypotheses: [earlier, current] },
+  });
+  expect((await link([earlier])).body).toMatchObject({ evidence: { hypotheses: [earlier] } });
 });
 
 test("hypotheses have the round in which they were added, and exports name it", async () => {

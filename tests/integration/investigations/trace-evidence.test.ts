@@ -11,6 +11,7 @@ import type {
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
+import { sentenceText } from "@/lib/format/sentence-text";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -297,6 +298,19 @@ test("a stored comparison of slow requests with the rest equals the answer of it
   expect(withoutReadTimes(data)).toEqual(
     withoutReadTimes({ endpoint: "trace-comparison", comparison, droppedRowCount: 0 }),
   );
+});
+
+test("the exports and the report of a stored comparison of traces have the sentences of its page", async () => {
+  const { data, params: item } = await keep(comparisonQuestion);
+  if (data?.endpoint !== "trace-comparison") throw new Error("no comparison is stored");
+  const { headline, remainder } = data.comparison;
+  const verdict = [headline, ...(remainder === null ? [] : [remainder])].map(sentenceText).join(" ");
+  expect(verdict).toContain("Slow requests");
+  const params = { number: item.number };
+  const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
+  expect(markdown.body.text).toContain(`- ${verdict}\n`);
+  const { body } = await send("investigation-report", { caller, params, query: { kind: "working" } });
+  expect(JSON.stringify(body.report)).toContain(JSON.stringify(verdict));
 });
 
 test("a stored comparison before and after a change equals the answer of its endpoint", async () => {

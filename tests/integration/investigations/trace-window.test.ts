@@ -1,11 +1,11 @@
 /**
- * Traces of a rolling window as evidence, on a real Jaeger: a copy waits for the requests that started in the window and
- * end after it, so that it equals the live data later.
+ * Recent traces as evidence, on a real Jaeger: a copy waits for the requests that started in its window and end after it,
+ * and for the missing spans of its trace, so that it equals the live data later.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
@@ -48,14 +48,34 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+}
+
+/** Response of Jaeger, as far as this test reads it. */
+interface JaegerTraces {
+  readonly data: readonly { readonly spans: readonly { readonly spanID: string }[] }[];
+}
+
+function createTraceId(): string {
+  traceCount += 1;
+  return traceCount.toString(16).padStart(32, "0");
+}
+
 /** Sends a request of the gateway to Jaeger, and waits until Jaeger returns it. */
 async function addRequest(startMs: number, durationMs: number): Promise<void> {
-  traceCount += 1;
-  const traceId = traceCount.toString(16).padStart(32, "0");
+  const traceId = createTraceId();
+  await addSpan({ traceId, spanId: traceId.slice(16) }, startMs, durationMs);
+}
+
+/** Sends a span of the gateway to Jaeger, and waits until Jaeger returns it. */
+async function addSpan(ids: SentSpan, startMs: number, durationMs: number): Promise<void> {
   const toNs = (ms: number): string => String(BigInt(ms) * 1_000_000n);
+  const { traceId, spanId } = ids;
   const span = {
-    traceId,
-    spanId: traceCount.toString(16).padStart(16, "0"),
+    ...ids,
     name: "POST /v1",
     kind: 2,
     startTimeUnixNano: toNs(startMs),
@@ -71,16 +91,24 @@ async function addRequest(startMs: number, durationMs: number): Promise<void> {
   });
   await waitUntil({
     condition: "the request",
-    isMet: async () => (await fetch(`${jaeger.queryUrl}/api/traces/${traceId}`)).ok,
+    isMet: async () => {
+      const answer = await fetch(`${jaeger.queryUrl}/api/traces/${traceId}`);
+      if (!answer.ok) return false;
+      const { data } = (await answer.json()) as JaegerTraces;
+      return data.some(({ spans }) => spans.some(({ spanID }) => spanID === spanId));
+    },
     timeoutMs: 60_000,
     fix: "query Jaeger for it",
   });
 }
 
 /** Keeps the traces of the five minutes before `endMs`. */
-async function keep(createQuestion: QuestionOf, endMs: number) {
+function keep(createQuestion: QuestionOf, endMs: number) {
+  return keepAnswer(createQuestion({ startMs: endMs - 5 * minuteMs, endMs }));
+}
+
+async function keepAnswer(question: EvidenceQuestion) {
   const params = await openInvestigation(caller);
-  const question = createQuestion({ startMs: endMs - 5 * minuteMs, endMs });
   const { status, body } = await send("keep-evidence", {
     caller,
     params,
@@ -178,4 +206,56 @@ test("a copy waits at most 70 s for requests that take longer", async () => {
   const item = await keep(listOf, endMs);
   expect(await runJob(item, endMs + 69 * secondMs)).toBe("reading");
   expect(await runJob(item, endMs + 70 * secondMs)).toBe("ready");
+});
+
+describe("a copy of one trace", () => {
+  const root = { spanId: "a".repeat(16) };
+  const child = { spanId: "b".repeat(16), parentSpanId: root.spanId };
+
+  /** Sends the spans that ended first, and keeps their trace two seconds after they ended. */
+  async function keepTrace(endMs: number, first: Omit<SentSpan, "traceId">) {
+    const traceId = createTraceId();
+    await addSpan({ traceId, ...first }, endMs - 4 * secondMs, 4 * secondMs);
+    setServerClock(endMs + 2 * secondMs);
+    return { traceId, item: await keepAnswer({ endpoint: "trace", traceId, clock: "raw" }) };
+  }
+
+  test("waits for its parent that ends later, and the live data match it", async () => {
+    const endMs = fixtureNowMs - 120 * minuteMs;
+    // This request shows that requests take up to 38 s.
+    await addRequest(endMs - 4 * minuteMs, 38 * secondMs);
+    const { traceId, item } = await keepTrace(endMs, child);
+    expect(await runJob(item, endMs + 11 * secondMs)).toBe("reading");
+    await addSpan({ traceId, ...root }, endMs - 5 * secondMs, 20 * secondMs);
+    expect(await runJob(item, endMs + 16 * secondMs)).toBe("reading");
+    expect(await runJob(item, endMs + 26 * secondMs)).toBe("ready");
+    const { body } = await send("evidence-answer", { caller, params: item });
+    expect(body.data.trace.rows.ids).toContain(root.spanId);
+    setServerClock(endMs + 10 * minuteMs);
+    expect((await readLive(item))?.state).toBe("same");
+  });
+
+  test("waits for the exporters only if no parent is missing", async () => {
+    const endMs = fixtureNowMs - 130 * minuteMs;
+    const { item } = await keepTrace(endMs, root);
+    expect(await runJob(item, endMs + 9 * secondMs)).toBe("reading");
+    expect(await runJob(item, endMs + 11 * secondMs)).toBe("ready");
+  });
+
+  test("waits at most 70 s for a parent that never arrives", async () => {
+    const endMs = fixtureNowMs - 140 * minuteMs;
+    await addRequest(endMs - 4 * minuteMs, 120 * secondMs);
+    const { item } = await keepTrace(endMs, child);
+    expect(await runJob(item, endMs + 69 * secondMs)).toBe("reading");
+    expect(await runJob(item, endMs + 70 * secondMs)).toBe("ready");
+  });
+
+  test("does not wait if the trace ended long before", async () => {
+    const traceId = createTraceId();
+    const endMs = fixtureNowMs - 150 * minuteMs;
+    await addSpan({ traceId, ...child }, endMs - secondMs, secondMs);
+    setServerClock(endMs + 5 * minuteMs);
+    const item = await keepAnswer({ endpoint: "trace", traceId, clock: "raw" });
+    expect(await runJob(item, endMs + 5 * minuteMs)).toBe("ready");
+  });
 });

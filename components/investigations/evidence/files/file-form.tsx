@@ -38,8 +38,7 @@ interface FileFormProps {
 /** Adds a file as evidence of the step on screen, and optionally for or against a hypothesis. */
 export function FileForm({ page, step, file, remark, onClose }: FileFormProps) {
   const queries = useQueryClient();
-  const { investigation, hypotheses } = page;
-  const { number } = investigation;
+  const { number } = page.investigation;
   const form = useSavedForm({
     schema,
     stored: {
@@ -71,7 +70,7 @@ export function FileForm({ page, step, file, remark, onClose }: FileFormProps) {
         label="Title"
         hint={`The file cannot be changed later. It belongs to step ${stepNumber(step)}.`}
       />
-      <HypothesisFields form={form} hypotheses={hypotheses} />
+      <HypothesisFields form={form} page={page} />
     </Form>
   );
 }

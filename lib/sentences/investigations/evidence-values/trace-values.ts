@@ -63,11 +63,19 @@ export function listTracesValues(
   ];
 }
 
+/** Returns the sentences that the page of a comparison of traces displays above its numbers. */
+export function traceComparisonVerdict({
+  headline,
+  remainder,
+}: DataOf<"trace-comparison">["comparison"]): string {
+  return `${sentenceText(headline)}${remainder === null ? "" : ` ${sentenceText(remainder)}`}`;
+}
+
 /** Returns the sentences, both groups with n, and the difference of each phase with its interval. */
 export function listTraceComparisonValues({ comparison }: DataOf<"trace-comparison">): readonly string[] {
-  const { headline, remainder, a, b, difference } = comparison;
+  const { a, b, difference } = comparison;
   return [
-    `${sentenceText(headline)}${remainder === null ? "" : ` ${sentenceText(remainder)}`}`,
+    traceComparisonVerdict(comparison),
     ...[a, b].map(describeSide),
     ...(difference === null
       ? []

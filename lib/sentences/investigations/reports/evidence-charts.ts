@@ -1,4 +1,4 @@
-/** Charts of the stored answers of a report: time series of signals, and the sides of a comparison. */
+/** Verdicts and charts of the stored answers of a report: time series of signals, and the sides of a comparison. */
 import type { ComparedRowEntry, ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -15,6 +15,7 @@ import type {
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { valueChangeText, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { displayUnitOf } from "@/lib/sentences/signals/series-unit";
+import { traceComparisonVerdict } from "../evidence-values/trace-values";
 import { intervalsTable } from "./interval-charts";
 import { textBlock, writeTime, type ReportContext } from "./report-context";
 
@@ -26,10 +27,21 @@ const maxTableRows = 24;
 type SignalsAnswer = Extract<EvidenceData, { endpoint: "signals" }>["answer"];
 type Series = SignalsAnswer["series"][number];
 
-/** Returns the charts of stored evidence. Empty for data of an endpoint without a chart in reports. */
+/**
+ * Returns the verdict and the charts of stored evidence. A comparison of traces has a verdict without charts. Empty for
+ * data of other endpoints.
+ */
 export function evidenceCharts(data: EvidenceData, context: ReportContext): readonly ReportBlock[] {
-  if (data.endpoint === "signals") return signalCharts(data.answer, context);
-  return data.endpoint === "comparison" ? comparisonCharts(data.comparison) : [];
+  switch (data.endpoint) {
+    case "signals":
+      return signalCharts(data.answer, context);
+    case "comparison":
+      return comparisonCharts(data.comparison);
+    case "trace-comparison":
+      return [textBlock(traceComparisonVerdict(data.comparison))];
+    default:
+      return [];
+  }
 }
 
 /** Returns one chart per unit, because an axis has one unit. */

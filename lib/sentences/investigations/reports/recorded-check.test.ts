@@ -55,7 +55,7 @@ test("the values before are those of the validation of the round, also if a late
 });
 
 test("a chosen baseline is not called missing, and a check without values has no remark on values before", () => {
-  const baseline = { id: "b1", name: "Before the release" };
+  const baseline = { id: "b1", name: "Before the release", isOfOtherDeployment: false };
   const withBaseline = { ...document, investigation: { ...document.investigation, baseline } };
   expect(missingTexts(createExecutiveReport(withBaseline, context))).toContain(
     "The values before are unknown, because no validation of this round has them. Store a validation in step 7.",

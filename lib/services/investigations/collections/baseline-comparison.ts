@@ -10,7 +10,12 @@ import { createAddress, type Collection } from "./collection";
 /** Collects the comparison of the window with the baseline of the investigation. */
 export const baselineComparison: Collection = {
   title: "Comparison with the baseline",
-  findObstacle: ({ baseline }) => (baseline === null ? "Choose the baseline of the investigation." : null),
+  findObstacle: ({ baseline }) => {
+    if (baseline === null) return "Choose the baseline of the investigation.";
+    return baseline.isOfOtherDeployment
+      ? "The baseline is of another deployment. Choose a baseline of a deployment of this investigation."
+      : null;
+  },
   read: async ({ deployment, window, investigation, principal, requestId, signal }) => {
     const sides = {
       before: `baseline:${investigation.baseline?.id ?? ""}`,

@@ -13,7 +13,7 @@ export interface CollectionRequest {
   readonly window: TimeWindow;
   /** Start of the symptom or of the fix. The window begins later if it would be too long. */
   readonly sinceMs: number;
-  readonly investigation: Pick<Investigation, "goal" | "baseline" | "startedAtMs">;
+  readonly investigation: Pick<Investigation, "number" | "goal" | "baseline" | "startedAtMs">;
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;

@@ -1,19 +1,27 @@
-/** The value of the goal's signal over the window, next to the goal. */
+/**
+ * The value of the goal's signal over the window, next to the goal. It is the value of the goal check, so that equal windows
+ * have equal values, intervals and n. A window that the check cannot measure has the value of the chart, and states it.
+ */
 import { assertPresent } from "@/lib/base/assert";
-import type { AnswerSeries } from "@/lib/model/answer";
+import { goalCheckContract } from "@/lib/contracts/investigations/goal-check";
+import type { CollectedValue } from "@/lib/contracts/investigations/collected-data";
+import type { Goal } from "@/lib/model/investigation/goal";
+import type { GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { formatGoal, formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
-import type { Collection } from "./collection";
+import { nowMs } from "@/lib/server/clock";
+import { checkDeployment } from "../goal-check/check-deployment";
+import {
+  createAddress,
+  toTimeParameters,
+  type Collection,
+  type CollectedData,
+  type CollectionRequest,
+} from "./collection";
 import { readStatistic, toWindowValue } from "./signal-answer";
 
-const intervalText =
-  "The interval assumes that requests are independent of each other. Requests that wait in one queue are not independent, so the interval in the check of the goal is wider. Base decisions on that check.";
-
-/**
- * Returns whether the interval belongs to a percentile. The interval of a percentile counts requests, whereas the
- * interval of a mean accounts for correlated points.
- */
-const isFromBuckets = ({ windowSummary }: AnswerSeries): boolean =>
-  windowSummary !== undefined && windowSummary !== null && windowSummary.bucket !== null;
+const readLimitMs = 20_000;
 
 /** Collects the value of the goal's signal over the window, in the unit of the signal. */
 export const goalValue: Collection = {
@@ -21,12 +29,75 @@ export const goalValue: Collection = {
   findObstacle: ({ goal }) => (goal === null ? "Set the goal of the investigation." : null),
   read: async (request) => {
     const goal = assertPresent(request.investigation.goal, "the investigation has a goal");
-    const { answer, facts } = await readStatistic(goal, request);
-    return {
-      ...facts,
-      summary: `Goal: ${formatGoal(goal)}.${answer.series.some(isFromBuckets) ? ` ${intervalText}` : ""}`,
-      values: answer.series.map((series) => toWindowValue(formatMeasuredValue(goal), series, goal)),
-      omittedCount: 0,
+    const { investigation, deployment, window, principal: reader, requestId, signal } = request;
+    const { baseline } = investigation;
+    const check = {
+      goal,
+      conditions: [],
+      baseline,
+      deployment,
+      window,
+      reader,
+      readLimitMs,
+      requestId,
+      signal,
     };
+    const { entry } = await checkDeployment(check);
+    const measured = entry.parts[0]?.measured ?? null;
+    return measured === null
+      ? readChartValue(goal, entry, request)
+      : createCheckedValue(
+          { goal, measured, isPerInstance: entry.parts[0]?.isPerInstance === true },
+          request,
+        );
   },
 };
+
+interface CheckedValue {
+  readonly goal: Goal;
+  readonly measured: NonNullable<GoalCheckPart["measured"]>;
+  readonly isPerInstance: boolean;
+}
+
+function createCheckedValue(
+  { goal, measured: { value, lower, upper, n }, isPerInstance }: CheckedValue,
+  { deployment, investigation, window }: CollectionRequest,
+): CollectedData {
+  const name = formatMeasuredValue(goal);
+  const number: CollectedValue = {
+    kind: "number",
+    label: isPerInstance ? `${name} per ready instance` : name,
+    value,
+    interval: { lower, upper },
+    n,
+    ...(signalDefinition(goal.signal).kind === "gauge" ? { nNoun: "time blocks" as const } : {}),
+    ...unitOfStatistic(goal.signal, goal.statistic),
+  };
+  const path = goalCheckContract.path.replace("[number]", String(investigation.number));
+  return {
+    asOfMs: nowMs(),
+    window,
+    stale: null,
+    summary: `Goal: ${formatGoal(goal)}. The value, its 95 % interval and n are those of the goal check for this window. n excludes the incomplete time blocks at both ends.`,
+    values: [number],
+    omittedCount: 0,
+    href: createAddress("/signals", { d: deployment.slug, ...toTimeParameters(window) }),
+    request: { method: "GET", path: createAddress(path, toTimeParameters(window)), body: null },
+  };
+}
+
+/** Reads the value of the chart for a window that the check cannot measure, for example because it is too short. */
+async function readChartValue(
+  goal: Goal,
+  { unavailableReason, parts }: GoalCheckDeployment,
+  request: CollectionRequest,
+): Promise<CollectedData> {
+  const { answer, facts } = await readStatistic(goal, request);
+  const reason = unavailableReason ?? parts[0]?.sentence ?? "";
+  return {
+    ...facts,
+    summary: `Goal: ${formatGoal(goal)}. The goal check has no value for this window. ${reason} The value below is computed from the points of the chart, so a goal check has a different interval and n.`,
+    values: answer.series.map((series) => toWindowValue(formatMeasuredValue(goal), series, goal)),
+    omittedCount: 0,
+  };
+}

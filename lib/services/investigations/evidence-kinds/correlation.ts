@@ -13,7 +13,7 @@ import {
 } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
-import { findGridObstacle, listSignalsFigures, readSignalsAnswer } from "./signals";
+import { findGridMismatch, listSignalsFigures, readSignalsAnswer } from "./signals";
 
 type Question = QuestionOf<"correlation">;
 
@@ -72,5 +72,5 @@ export function listCorrelationFigures({ x, y, relation }: Correlated): readonly
 
 /** Returns why the points of stored and present data cannot be compared, as a sentence; null if they can. */
 export function findPairObstacle(copy: Correlated, live: Correlated): string | null {
-  return findGridObstacle(copy.x, live.x) ?? findGridObstacle(copy.y, live.y);
+  return findGridMismatch(copy.x, live.x) ?? findGridMismatch(copy.y, live.y);
 }

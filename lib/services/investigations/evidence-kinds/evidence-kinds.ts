@@ -16,7 +16,7 @@ import { listGateFigures, readGateAnswer } from "./gate";
 import { listOverviewFigures, readOverviewAnswer } from "./overview";
 import { readRooflineAnswer, readSweepAnswer } from "./roofline";
 import { listRooflineFigures, listSweepFigures, listWhatIfFigures } from "./roofline-figures";
-import { findGridObstacle, listSignalsFigures, readSignalsAnswer } from "./signals";
+import { findGridMismatch, listSignalsFigures, readSignalsAnswer } from "./signals";
 import { listTraceFigures, readTraceAnswer } from "./trace";
 import { listTraceComparisonFigures, readTraceComparisonAnswer } from "./trace-comparison";
 import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
@@ -161,6 +161,6 @@ export function listFigures(data: Data): readonly FigureGroup[] {
 export function findComparisonObstacle(copy: Data, live: Data): string | null {
   if (copy.endpoint === "correlation" && live.endpoint === "correlation") return findPairObstacle(copy, live);
   return copy.endpoint === "signals" && live.endpoint === "signals"
-    ? findGridObstacle(copy.answer, live.answer)
+    ? findGridMismatch(copy.answer, live.answer)
     : null;
 }

@@ -91,7 +91,7 @@ function partOf({ role, group }: AnswerSeries): string {
 /**
  * Returns why the points of stored and present series cannot be compared, as a sentence; null if they can.
  */
-export function findGridObstacle(copy: Answer, live: Answer): string | null {
+export function findGridMismatch(copy: Answer, live: Answer): string | null {
   if (copy.stepMs !== live.stepMs)
     return `One point covers ${formatElapsed(live.stepMs)} now, and ${formatElapsed(copy.stepMs)} in the copy.`;
   return copy.rateWindowMs === live.rateWindowMs

@@ -1,7 +1,7 @@
 /**
  * Checks whether all data of a window have arrived, so that a copy of them does not differ from a later read. A target
  * that was scraped after the end of the window has no scrape before the end that is still on its way. `trace-arrival.ts`
- * has the rule for traces.
+ * has the rule for the traces of a window, and `single-trace-arrival.ts` the rule for one trace.
  *
  *     window ──────────────┐ end
  *     instance a   x   x   x    │   x        complete: both instances have a sample after the end
@@ -21,6 +21,7 @@ import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { rangeReadRules } from "@/lib/services/series/read-plan";
 import { alignHeadlineMs } from "@/lib/services/signals/answer-times";
+import { hasTraceArrived } from "./single-trace-arrival";
 import { haveTracesArrived, maxTraceArrivalMs } from "./trace-arrival";
 
 const lane = "evidence";
@@ -34,11 +35,21 @@ interface ReadWindow {
   readonly hasTraces?: true;
 }
 
+/** Time of the request for a copy, and the sources that its reader may read. */
+interface CopyRequest {
+  readonly requestedAtMs: number;
+  readonly scope: SourceScope;
+}
+
 /**
- * Returns whether all data of the question's window have arrived. Always true a minute after the end, or 70 s for traces,
- * because a source may not be scraped at all. True if the source does not respond, because its failure is stored.
+ * Returns whether all data of the question's window or trace have arrived. Always true a minute after the end, or 70 s for
+ * traces, because a source may not be scraped at all. True if the source does not respond, because its failure is stored.
  */
-export async function hasCompleteWindow(question: EvidenceQuestion, scope: SourceScope): Promise<boolean> {
+export async function hasCompleteWindow(
+  question: EvidenceQuestion,
+  { requestedAtMs, scope }: CopyRequest,
+): Promise<boolean> {
+  if (question.endpoint === "trace") return hasTraceArrived({ question, requestedAtMs, scope });
   for (const { endMs, deployments: slugs, hasTraces = false } of listReadWindows(question)) {
     const ageMs = nowMs() - endMs;
     if (ageMs >= (hasTraces ? maxTraceArrivalMs : rangeReadRules.finalAfterMs)) continue;
@@ -55,7 +66,7 @@ export async function hasCompleteWindow(question: EvidenceQuestion, scope: Sourc
  */
 export function findCompleteAfterMs(question: EvidenceQuestion): number | null {
   // The last spans of a trace can arrive after the trace was opened.
-  if (question.endpoint === "trace") return rangeReadRules.finalAfterMs;
+  if (question.endpoint === "trace") return maxTraceArrivalMs;
   const windows = listReadWindows(question);
   if (windows.length === 0) return null;
   return windows.some(({ hasTraces = false }) => hasTraces) ? maxTraceArrivalMs : rangeReadRules.finalAfterMs;

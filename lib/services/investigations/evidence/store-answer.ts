@@ -36,7 +36,7 @@ export async function listWaitingAnswers(): Promise<readonly string[]> {
 }
 
 /**
- * Reads and stores the data of evidence, unless data of the window may still arrive. A later call then stores them. Throws
+ * Reads and stores the data of evidence, unless data of its window or trace may still arrive. A later call then stores them. Throws
  * database-unavailable.
  */
 export async function storeCompleteAnswer(evidenceId: string): Promise<void> {
@@ -45,7 +45,8 @@ export async function storeCompleteAnswer(evidenceId: string): Promise<void> {
   if (row === null) return;
   const question = evidenceQuestion.safeParse(row.question);
   const { sourceScope } = createReader(row.reader);
-  if (question.success && !(await hasCompleteWindow(question.data, sourceScope))) return;
+  const request = { requestedAtMs: row.requestedAt.getTime(), scope: sourceScope };
+  if (question.success && !(await hasCompleteWindow(question.data, request))) return;
   await storeAnswer(evidenceId);
 }
 

@@ -11,7 +11,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 
 /** Time after which the spans of a completed request have arrived. Exporters usually send them in batches every five seconds. */
-const spanArrivalMs = 10_000;
+export const spanArrivalMs = 10_000;
 /** Longest duration of a request for which a read waits. */
 const maxRequestMs = 60_000;
 /** Time before the end of the window whose requests show how long requests take. */

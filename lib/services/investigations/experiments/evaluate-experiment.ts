@@ -40,8 +40,8 @@ export interface ExperimentEvaluation {
   readonly harmfulGuard: string | null;
 }
 
-/** Errors of a source that does not respond for now. */
-const passingFailures: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** Error codes of a source that does not respond at present. A later attempt may succeed. */
+const temporaryFailureCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-unreachable",
   "source-slow",
   "source-not-ready",
@@ -49,9 +49,9 @@ const passingFailures: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "timeout",
 ]);
 
-/** Returns whether an error is temporary: the source does not respond at present. */
+/** Returns whether a later attempt may succeed, because the source does not respond at present. */
 export function isTemporaryFailure({ code }: AppError): boolean {
-  return passingFailures.has(code);
+  return temporaryFailureCodes.has(code);
 }
 
 /**
@@ -110,7 +110,7 @@ async function measureArms(
   };
 }
 
-/** Returns a result without measurements. Quality scores are still judged. `reason` is written as after a colon. */
+/** Returns a result without measurements. Quality scores are still judged. `reason` follows a colon in the sentence. */
 function createUndecided(reason: string, quality: readonly JudgedQuality[]): ExperimentResult {
   const fallen = fallenScoresText(quality);
   return {

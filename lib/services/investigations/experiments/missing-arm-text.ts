@@ -1,4 +1,4 @@
-/** Why the arms of an experiment have no result, as a sentence after a colon. */
+/** Describes why an arm of an experiment was not measured. The texts follow a colon, as in "Cannot tell: the baseline was deleted." */
 import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { unequalBlocksText } from "@/lib/model/investigation/experiments/baseline-arm-rules";
 import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
@@ -17,7 +17,7 @@ const unreadBaselinePhrases: Readonly<Record<UnreadBaseline, string>> = {
   unreadable: "cannot be read with your access",
 };
 
-/** Returns why the baseline of an arm cannot be read, written as after a colon. */
+/** Returns why the baseline of an arm cannot be read, as the end of a sentence. */
 function unreadBaselineText(arm: string, reason: UnreadBaseline): string {
   return `the baseline of ${arm} ${unreadBaselinePhrases[reason]}.`;
 }

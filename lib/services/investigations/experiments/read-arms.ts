@@ -165,7 +165,7 @@ async function readArm(
     : { kind: "blocks", blocks: joinArmBlocks(parts.filter(hasLongestBlocks)) };
 }
 
-/** Returns whether no other part of the arm has longer blocks. Parts with shorter blocks are dropped, because the arm is then read again in the longer blocks. */
+/** Returns whether the part has the longest blocks of its arm. Other parts are excluded, because the arm is read again in the longest blocks. */
 function hasLongestBlocks({ measured }: ArmBlocks, _index: number, parts: readonly ArmBlocks[]): boolean {
   return parts.every((other) => other.measured.blockMs <= measured.blockMs);
 }

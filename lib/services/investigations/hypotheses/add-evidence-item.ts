@@ -4,6 +4,7 @@ import type { evidenceKinds } from "@/lib/model/investigation/evidence";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { HandlerInput } from "@/lib/server/handler";
+import { assertEarlierLinksUnchanged } from "./check-links";
 import { createInputError, createRefusal, type InvestigationWrite } from "../change-investigation";
 
 type Links = Pick<HandlerInput<typeof linkEvidenceContract>["body"], "steps" | "hypotheses">;
@@ -58,13 +59,15 @@ export async function addEvidenceItem(
 
 /**
  * Replaces the links of evidence to hypotheses and to steps of the current round. Links to steps of earlier
- * rounds stay. Throws invalid-input for a hypothesis of another investigation.
+ * rounds stay. Throws invalid-input for a hypothesis of another investigation. Throws read-only if a link to a
+ * hypothesis of an earlier round would be added, changed or removed.
  */
 export async function replaceLinks(
-  { transaction, row }: InvestigationWrite,
+  write: InvestigationWrite,
   evidenceId: string,
   { steps, hypotheses }: Links,
 ): Promise<EvidenceLinks> {
+  const { transaction, row } = write;
   const { round, id: investigationId } = row;
   const ids = hypotheses.map(({ hypothesisId }) => hypothesisId);
   const found = await transaction.hypothesis.findMany({
@@ -76,6 +79,7 @@ export async function replaceLinks(
       "A hypothesis does not exist, or is linked twice. Reload the page and choose the hypotheses again.",
       "The evidence was not linked",
     );
+  await assertEarlierLinksUnchanged(write, evidenceId, hypotheses);
   const uniqueSteps = [...new Set(steps)];
   await transaction.stepEvidence.deleteMany({ where: { evidenceId, round } });
   await transaction.stepEvidence.createMany({

@@ -6,9 +6,10 @@ import type {
 } from "@/lib/contracts/investigations/hypotheses";
 import { AppError } from "@/lib/model/app-error";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
-import type { Handler, HandlerInput } from "@/lib/server/handler";
+import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
 import { removeContent } from "../evidence/remove-content";
+import { toLinkKey, type HypothesisLinks } from "./check-links";
 import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidence-item";
 import { readEvidenceItem } from "./evidence-row";
 
@@ -28,7 +29,8 @@ export const addNote: Handler<typeof addNoteContract> = async ({ params, body, p
 
 /**
  * Replaces the links of a piece of evidence to steps and hypotheses. Throws not-found, forbidden, invalid-input and
- * database-unavailable. Throws conflict for removed evidence, and for links that another person has changed.
+ * database-unavailable. Throws read-only for a changed link to a hypothesis of an earlier round. Throws conflict for
+ * removed evidence, and for links that another person has changed.
  */
 export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "link-evidence" };
@@ -44,8 +46,6 @@ export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ param
   return { asOfMs, evidence: value };
 };
 
-type HypothesisLinks = HandlerInput<typeof linkEvidenceContract>["body"]["hypotheses"];
-
 /** Throws conflict if another person changed the links after the caller read them. */
 async function assertLinksUnchanged(
   { transaction }: InvestigationWrite,
@@ -53,9 +53,7 @@ async function assertLinksUnchanged(
   expected: HypothesisLinks,
 ): Promise<void> {
   const present = await transaction.hypothesisEvidence.findMany({ where: { evidenceId } });
-  const toKey = ({ hypothesisId, direction, weight }: HypothesisLinkText): string =>
-    `${hypothesisId} ${direction} ${weight}`;
-  const isEqual = present.map(toKey).toSorted().join() === expected.map(toKey).toSorted().join();
+  const isEqual = present.map(toLinkKey).toSorted().join() === expected.map(toLinkKey).toSorted().join();
   if (!isEqual) throw refuseChangedLinks();
 }
 
@@ -72,12 +70,6 @@ async function assertStepsUnchanged(
 
 function refuseChangedLinks(): AppError {
   return createRefusal("Another person changed the links. Read them and try again.", "The links changed");
-}
-
-interface HypothesisLinkText {
-  readonly hypothesisId: string;
-  readonly direction: string;
-  readonly weight: string;
 }
 
 /**

@@ -52,11 +52,11 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
 /** Returns the names of the parts that the saved version of the step lacks. */
 async function listMissingParts(write: InvestigationWrite, record: StepRecordEntry): Promise<string[]> {
   const { transaction, row, principal } = write;
-  const { hasBaseline, provenHypothesisCount } = await readRoundFacts(write);
+  const { baseline, provenHypothesisCount } = await readRoundFacts(write);
   const experiments = await readExperiments(transaction, row.id, principal);
   const parts = findMissingParts(getRecordedStep(record), record, {
     hasGoal: row.goal !== null,
-    hasBaseline,
+    baseline,
     provenHypothesisCount,
     experiments: experiments.filter((one) => one.round === row.round),
   });

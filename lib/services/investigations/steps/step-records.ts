@@ -3,15 +3,14 @@ import { z } from "zod";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { AppError } from "@/lib/model/app-error";
 import { countHypothesesWithEvidence } from "@/lib/model/investigation/hypothesis";
-import type { RoundFacts } from "@/lib/model/investigation/step-change";
-import { findRoundObstacle } from "@/lib/model/investigation/step-change";
+import { findBaselineState, findRoundObstacle, type RoundFacts } from "@/lib/model/investigation/step-change";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { stepStates, type StepState } from "@/lib/model/investigation/step-record";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { InvestigationWrite } from "../change-investigation";
 import { readHypotheses } from "../hypotheses/hypothesis-row";
-import { parseStep } from "../investigation-row";
+import { listDeploymentIds, parseStep } from "../investigation-row";
 
 /** Record of one step in one round, as stored in the database. */
 export type StepRow = Prisma.StepRecordGetPayload<object>;
@@ -136,7 +135,7 @@ export async function readRoundFacts({ transaction, row }: InvestigationWrite): 
       optimise: stateOf("optimise"),
       validate: stateOf("validate"),
     },
-    hasBaseline: row.baselineId !== null,
+    baseline: findBaselineState(row.baseline, listDeploymentIds(row)),
     provenHypothesisCount,
   };
 }

@@ -7,10 +7,10 @@ export interface NewTimelineEntry {
   readonly investigationId: string;
   readonly payload: TimelinePayload;
   readonly author: string;
-  /** Time of the change. */
-  readonly asOf: Date;
-  /** Time of the entry in the timeline. For a manual entry, this time is earlier than the change. */
-  readonly at: Date;
+  /** Time of the change that adds the entry. */
+  readonly changedAt: Date;
+  /** Time of the entry in the timeline. A manual entry usually describes an earlier time than that of the change. */
+  readonly occurredAt: Date;
 }
 
 /**
@@ -19,15 +19,15 @@ export interface NewTimelineEntry {
  */
 export async function addTimelineEntry(
   transaction: Transaction,
-  { investigationId, payload, author, asOf, at }: NewTimelineEntry,
+  { investigationId, payload, author, changedAt, occurredAt }: NewTimelineEntry,
 ): Promise<string> {
   const { id } = await transaction.timelineEntry.create({
-    data: { investigationId, kind: payload.kind, payload, author, at },
+    data: { investigationId, kind: payload.kind, payload, author, at: occurredAt },
     select: { id: true },
   });
   await transaction.investigation.update({
     where: { id: investigationId },
-    data: { updatedAt: asOf },
+    data: { updatedAt: changedAt },
     select: { id: true },
   });
   return id;

@@ -7,9 +7,9 @@ import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import type { Principal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { findDeployProblem, listDeploymentIds } from "../check-references";
+import { findDeployProblem } from "../check-references";
 import { readCheckWindow } from "../goal-check/read-check-window";
-import type { InvestigationRow } from "../investigation-row";
+import { listDeploymentIds, type InvestigationRow } from "../investigation-row";
 import type { BeforeReference } from "./measure-deployment";
 import { preferEqualLoad, type DayReason, type PreferredWindows } from "./prefer-equal-load";
 

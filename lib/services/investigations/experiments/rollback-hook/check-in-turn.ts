@@ -1,4 +1,4 @@
-/** Items to check in turn, a few at a time. */
+/** Items to check, the limit of concurrent checks, and the order of earlier checks. */
 export interface TurnRequest<Item> {
   /** Items, in the order in which unchecked items are checked. */
   readonly items: readonly Item[];
