@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { traceStudyContract, type TraceStudy } from "@/lib/contracts/traces/trace-study";
-import { analyseTrace } from "@/lib/analysis/traces/analyse-trace";
+import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { createDrawnTrace } from "@/lib/analysis/traces/fixtures";
-import { createPhaseReader } from "@/lib/analysis/traces/phases";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 import { studyTraceGroup } from "./study-group";
 import type { ReportedMetrics } from "./study-metrics";
@@ -86,7 +85,7 @@ test("a child longer than its root sets the duration in the list, the scatter pl
       child |..========`);
   const summary = summariseTrace(drawn);
   expect(summary.durationNs).toBe(10);
-  const study = studied({ ...groupOf(0), requests: [analyseTrace(drawn, createPhaseReader([]))] });
+  const study = studied({ ...groupOf(0), requests: analyseTraces([drawn], []) });
   expect(study.points).toMatchObject([{ startMs: summary.startMs, durationNs: summary.durationNs }]);
   const bin = study.histogram.bins.find(({ traceCount }) => traceCount === 1);
   expect(bin?.fromNs).toBeLessThanOrEqual(summary.durationNs);
