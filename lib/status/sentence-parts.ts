@@ -1,5 +1,4 @@
 /** Parts of a status sentence: texts, linked numbers, limits and durations. */
-import { thinSpace } from "@/lib/format/number";
 import { limitDefinition, type LimitId, type Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
@@ -111,7 +110,7 @@ export function percentileParts(slug: string, signal: SignalId, reading: Reading
     return [numberPart(slug, { signal, reading })];
   const { lower, upper = null } = reading;
   const edgePart = (edge: number): SentencePart => ({ ...measuredPart(slug, signal, edge), isLimit: true });
-  if (upper === null) return [textPart(`≥${thinSpace}`), edgePart(lower)];
+  if (upper === null) return [textPart("≥\u202f"), edgePart(lower)];
   return lower === 0 && upper > 0
     ? [textPart("<"), edgePart(upper), textPart(", below resolution")]
     : [numberPart(slug, { signal, reading })];

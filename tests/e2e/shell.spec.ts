@@ -270,3 +270,21 @@ test("sends security headers with every response, and rejects unknown hosts", as
   });
   expect(crossSite.status(), `cross-site write to ${baseURL ?? ""}`).toBe(403);
 });
+
+test("prints pages without their frame, navigation, toolbars and controls", async ({ page }) => {
+  const query = "?d=chat-70b&from=now-15m";
+  for (const path of ["/overview", `/signals${query}`, `/traces${query}`, `/roofline${query}`]) {
+    await openInteractive(page, path);
+    await expect(
+      page.locator("#content").locator("canvas, svg[role=img], table, [role=row]").first(),
+    ).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of ["#shell-header", "nav", "[role=toolbar]", "[type=checkbox]", "[type=file] + *"])
+      await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /as a table|Zoom|Download|Open file|^Edit$/ })).toHaveCount(
+      0,
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.emulateMedia({ media: null });
+  }
+});

@@ -202,6 +202,6 @@ test("shows the link with fixed times if the browser refuses to copy", async () 
   const { type } = open();
   type("copy link");
   fireEvent.click(await screen.findByRole("option", { name: /^Copy link with fixed times/ }));
-  const shown = await screen.findByRole<HTMLInputElement>("textbox", { name: "Link with fixed times" });
-  expect(shown.value).toMatch(/[?&]from=\d{13}&to=\d{13}$/);
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Link with fixed times" });
+  expect(field.value).toMatch(/[?&]from=\d{13}&to=\d{13}$/);
 });

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { fixLinkTimes } from "@/lib/client/fixed-link";
+import { fixLinkTimes } from "@/components/layout/window/fixed-link";
 import { useView } from "@/lib/client/url-state";
 
 /** Returns the function that creates the link to the open page with the times of the displayed window. */

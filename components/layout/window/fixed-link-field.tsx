@@ -1,4 +1,4 @@
-import { fixLinkTimes } from "@/lib/client/fixed-link";
+import { fixLinkTimes } from "./fixed-link";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";

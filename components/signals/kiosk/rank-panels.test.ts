@@ -5,10 +5,10 @@ import type { Answer } from "@/lib/model/answer";
 import { chooseKioskPanels, fitPanels, rankPanels } from "./rank-panels";
 
 const limit = { value: 0.95, statistic: "value" } as const;
-const shown = panels.map((panel) => (panel.id === "kv" ? { ...panel, limit } : panel));
+const displayedPanels = panels.map((panel) => (panel.id === "kv" ? { ...panel, limit } : panel));
 
 function answerOf(id: string, value: number): Answer {
-  const panel = shown.find((one) => one.id === id);
+  const panel = displayedPanels.find((one) => one.id === id);
   const series = panel?.signals.map((signal) => ({
     signal,
     statistic: panel.headlineStatistic ?? panel.statistics[0],
@@ -26,7 +26,7 @@ test("shows values over their limit first, then unusual values, then the most im
   ]);
   const range = { kind: "usual", lower: 1, upper: 9, centre: 5 };
   const ranges = { hours: [{ startMs: 0, range }] } as unknown as KnownUsualRange;
-  const ranked = rankPanels(chooseKioskPanels(shown), {
+  const ranked = rankPanels(chooseKioskPanels(displayedPanels), {
     getAnswer: ({ id }) => values.get(id) ?? null,
     getUsualRange: ({ id }) => (id === "e2e" ? ranges : null),
   });
@@ -34,17 +34,21 @@ test("shows values over their limit first, then unusual values, then the most im
 });
 
 test("shows the first panels of a deployment without the usual signals", () => {
-  const training = shown.filter(({ id }) => id === "phases" || id === "asleep");
+  const training = displayedPanels.filter(({ id }) => id === "phases" || id === "asleep");
   expect(chooseKioskPanels(training).map(({ id }) => id)).toEqual(["phases", "asleep"]);
 });
 
 test.each([
   [1_326, 440, { columns: 3, rows: 2 }],
   [983, 300, { columns: 3, rows: 1 }],
-  [350, 0, { columns: 1, rows: 1 }],
-])("an area of %d x %d has room for a grid that does not scroll", (width, height, grid) => {
+  [350, 240, { columns: 1, rows: 1 }],
+])("an area of %d x %d fits a grid that does not scroll", (width, height, grid) => {
   const fitted = fitPanels(width, height);
   expect(fitted).toMatchObject(grid);
   const usedHeight = fitted.rows * (fitted.plotHeight + 116) + (fitted.rows - 1) * 24;
-  if (height > 0) expect(usedHeight).toBeLessThanOrEqual(height);
+  expect(usedHeight).toBeLessThanOrEqual(height);
+});
+
+test("shows a row of panels on a screen that the verdict fills", () => {
+  expect(fitPanels(350, 0)).toEqual({ columns: 1, rows: 1, plotHeight: 80 });
 });
