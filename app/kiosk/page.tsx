@@ -5,7 +5,7 @@ import { requireSignIn } from "@/app/visitor/require-sign-in";
 import { Kiosk } from "@/components/kiosk/kiosk";
 import { OverviewPage } from "@/components/overview/overview-page";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
-import { SignalsPage } from "@/components/signals/signals-page";
+import { KioskSignals } from "@/components/signals/kiosk/kiosk-signals";
 import { TracesPage } from "@/components/traces/traces-page";
 import { getBuildId } from "@/lib/server/build";
 
@@ -21,7 +21,7 @@ export default async function Page() {
         build={getBuildId()}
         pageContent={{
           overview: <OverviewPage />,
-          signals: <SignalsPage />,
+          signals: <KioskSignals />,
           correlate: <CorrelatePage />,
           traces: <TracesPage />,
         }}

@@ -58,6 +58,9 @@ export function HistogramSection({ result, chart, onChart }: HistogramSectionPro
         <BucketChart
           buckets={buckets}
           label={`${summary} ${largestText(buckets, { unit, displayUnit })}`}
+          describeBucket={(bucket) =>
+            `${resolutionText(bucket, { unit, displayUnit })}: before ${shareText(bucket.before)}, after ${shareText(bucket.after)}`
+          }
           writeEdge={(edge) => formatBucketEdge(edge * displayFactor(unit, displayUnit))}
         />
       )}

@@ -11,7 +11,7 @@ import { ZonedText } from "@/components/shared/zoned-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 const choices = createLazyPart(() =>
-  import("@/components/layout/window-choices").then((module) => module.WindowChoices),
+  import("@/components/layout/window/window-choices").then((module) => module.WindowChoices),
 );
 /** The time blocks of a window begin at full minutes, so that 20 complete blocks need up to one minute more. */
 const minimum = {

@@ -76,7 +76,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={title}
-          className="min-h-0 flex-1 overflow-auto px-4 pt-5 sm:px-8 outline-none"
+          className="min-h-0 flex-1 overflow-auto px-4 py-5 sm:px-8 outline-none"
         >
           <div className={enlarged}>
             <ErrorBoundary contentTitle={title}>{pageContent[page]}</ErrorBoundary>
@@ -89,5 +89,5 @@ function RotatingPages({ build, pageContent }: KioskProps) {
 
 const buildCheckMs = 60_000;
 
-/** Enlarges text for reading from a distance: 13 px becomes 18 px. Not on phones. */
-const enlarged = "sm:[zoom:1.4]";
+/** Fills the screen, and enlarges text for reading from a distance: 13 px becomes 18 px. Not on phones. */
+const enlarged = "h-full sm:[zoom:1.4]";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { findTopBarScope } from "./top-bar-scope";
 import { LiveControl } from "./live-control";
 import { ScopePickers } from "./scope-pickers";
-import { WindowPicker } from "./window-picker";
+import { WindowPicker } from "./window/window-picker";
 
 interface TopBarProps {
   readonly onSearch: () => void;

@@ -31,6 +31,7 @@ export function Figure({ title, summary, table, action, className, children }: F
           <Button
             variant="ghost"
             size="icon-sm"
+            className="print:hidden"
             aria-label={`${title} as a table`}
             title="As a table"
             aria-pressed={isTable}

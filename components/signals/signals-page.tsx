@@ -21,13 +21,18 @@ import { BaselineMenu } from "./baseline/baseline-menu";
 import { useShownBaseline, type BaselineState } from "./baseline/use-shown-baseline";
 import { useComparedPanels } from "./comparison/use-comparison";
 import { useShownPanels } from "./panels/use-shown-panels";
-import { MissingExporters } from "./panels/missing-exporters";
 import { useReportPanelFreshness } from "./use-report-freshness";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 
 /** Loaded when first opened, not with the page. */
 const EventsPanel = dynamic(
   () => import("@/components/shared/events/events-panel").then((module) => module.EventsPanel),
+  { ssr: false },
+);
+
+/** Loaded only for a deployment that lacks exporters. */
+const MissingExporters = dynamic(
+  () => import("./panels/missing-exporters").then((module) => module.MissingExporters),
   { ssr: false },
 );
 
@@ -104,7 +109,7 @@ export function SignalsPage() {
               observeElement={observe("roofline")}
               onZoom={zoom}
             />
-            <MissingExporters sections={missingExporters} />
+            {missingExporters.length > 0 && <MissingExporters sections={missingExporters} />}
           </div>
         )}
       </div>

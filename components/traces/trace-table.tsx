@@ -37,7 +37,7 @@ export function TraceTable({ traces, view, isCopy = false }: TraceTableProps) {
           <thead className="border-b border-rule-strong text-xs">
             <tr>
               {!isCopy && (
-                <th className="w-7 py-1.5">
+                <th className="w-7 py-1.5 print:hidden">
                   <span className="sr-only">Compare</span>
                 </th>
               )}
@@ -84,7 +84,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
   return (
     <tr className={cn(linkedRowClasses, "h-7 border-b border-rule")}>
       {onPick !== null && (
-        <td>
+        <td className="print:hidden">
           <input
             type="checkbox"
             aria-label={`Compare trace ${trace.traceId}`}

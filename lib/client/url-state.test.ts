@@ -28,7 +28,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
   sort: fc.constantFrom(...sortColumns),
   tab: fc.constantFrom(...traceOrders),
   clock: fc.constantFrom("raw", "corrected"),
-  panel: fc.constantFrom("events" as const, null),
+  panel: fc.constantFrom("events" as const, "new-event" as const, null),
   x: fc.constantFrom("requests" as const, "gpu-sm-active" as const, null),
   y: fc.constantFrom("ttft" as const, null),
 });

@@ -85,8 +85,8 @@ export const viewParsers = {
   tab: parseAsStringLiteral(traceOrders).withDefault("newest"),
   /** Clock mode of a trace: raw times of its hosts, or corrected times. */
   clock: parseAsStringLiteral(["raw", "corrected"]).withDefault("raw"),
-  /** Side panel that is open. */
-  panel: parseAsStringLiteral(["events"]),
+  /** Side panel that is open. With `new-event`, it opens with the form of a new event. */
+  panel: parseAsStringLiteral(["events", "new-event"]),
   /** Signals on the axes of the Correlation page. */
   x: parseAsStringLiteral(signalIds),
   y: parseAsStringLiteral(signalIds),

@@ -30,7 +30,7 @@ export type SentencePart =
       readonly value: number;
       readonly unit: Unit;
       readonly displayUnit: DisplayUnit;
-      /** True for a configured limit, which is displayed with exactly the configured digits. */
+      /** True for a configured limit or bucket edge, which is displayed with exactly the configured digits. */
       readonly isLimit?: boolean;
       /** Deployment to which the number links, with the panel of `signal`. Absent for a number without a link. */
       readonly deployment?: string;

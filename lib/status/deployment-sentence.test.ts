@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
+import { sentenceText } from "@/lib/format/sentence-text";
 import { markedText } from "@/tests/support/sentence-text";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import { batchSlotsStatus } from "./batch-slots";
@@ -326,4 +327,15 @@ test("claims that no request is running only if a gauge shows it", () => {
   expect(sentenceWith(absent("not-exposed"))).toBe(
     "No request was counted in the last five minutes. How many are running is unknown.",
   );
+});
+
+test("states the edge of the bucket for a TTFT in the first or last bucket of its histogram", () => {
+  const sentenceOf = (value: number, lower: number, upper: number | null): string => {
+    const ttftP95: Reading = { kind: "present", value, lower, upper, atMs: 0, windowMs: 300_000 };
+    const readings = { ...facts.readings, ttftP95 };
+    return sentenceText(deploymentSentence({ ...facts, readings, statusNumbers }));
+  };
+  expect(sentenceOf(0.0095, 0, 0.01)).toMatch(/TTFT p95 over 5 min is <0\.01\ss, below resolution\.$/);
+  expect(sentenceOf(60, 60, null)).toMatch(/TTFT p95 over 5 min is ≥\s60\ss\.$/);
+  expect(sentenceOf(0.3, 0.25, 0.5)).toMatch(/TTFT p95 over 5 min is 0\.300\ss\.$/);
 });

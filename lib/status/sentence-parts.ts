@@ -102,16 +102,28 @@ export function instancesText(
 }
 
 /**
+ * Returns the value of a percentile. In the first and last bucket of its histogram, only an edge of the bucket is known:
+ * "<40 ms, below resolution" or "≥ 60 s".
+ */
+export function percentileParts(slug: string, signal: SignalId, reading: Reading): Sentence {
+  if (reading.kind === "absent" || reading.lower === undefined)
+    return [numberPart(slug, { signal, reading })];
+  const { lower, upper = null } = reading;
+  const edgePart = (edge: number): SentencePart => ({ ...measuredPart(slug, signal, edge), isLimit: true });
+  if (upper === null) return [textPart("≥\u202f"), edgePart(lower)];
+  return lower === 0 && upper > 0
+    ? [textPart("<"), edgePart(upper), textPart(", below resolution")]
+    : [numberPart(slug, { signal, reading })];
+}
+
+/**
  * Returns the clause for TTFT p95. `withWindow` adds its time window, for use next to numbers of a different window.
  */
 export function ttftClause({ slug, ttftGateway, readings }: OverviewRowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${durationText(evaluationWindows.headlineWindowMs)}` : "";
   const { ttftP95: reading } = readings;
   if (reading.kind === "absent") return [textPart(`TTFT p95${over} is unknown`)];
-  return [
-    textPart(`TTFT p95${over} is `),
-    numberPart(ttftGateway?.slug ?? slug, { signal: "ttft", reading }),
-  ];
+  return [textPart(`TTFT p95${over} is `), ...percentileParts(ttftGateway?.slug ?? slug, "ttft", reading)];
 }
 
 /** Returns why TTFT, which decides the status, is unavailable; undefined when it is present. */

@@ -226,6 +226,12 @@ test("starts a new event at the chart cursor by shortcut, and opens the panel fr
   await page.getByRole("combobox", { name: "Search or go to" }).fill("exclusion");
   await page.keyboard.press("Enter");
   await expect(panelOf(page)).toBeVisible();
+  await openInteractive(page, "/overview");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("add event");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByLabel("Title")).toBeFocused();
+  await expect(page).toHaveURL(/panel=events/);
 });
 
 for (const [theme, width] of [

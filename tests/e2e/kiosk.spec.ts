@@ -42,6 +42,27 @@ for (const width of [390, 1440]) {
   });
 }
 
+for (const [width, height] of [
+  [1920, 1080],
+  [1440, 900],
+] as const) {
+  test(`the panels that matter fit a wall display of ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/kiosk?pages=signals&every=600&d=chat-70b&from=now-5m");
+    const main = page.getByRole("main");
+    const panels = main.getByRole("region");
+    await expect(panels.first()).toContainText("over limit", { timeout: 30_000 });
+    await expect(panels.first().locator("canvas")).toBeVisible();
+    expect(await panels.count()).toBeGreaterThanOrEqual(width === 1920 ? 6 : 3);
+    await expect(panels.last()).toBeInViewport({ ratio: 0.95 });
+    const excess = await main.evaluate((one) => [
+      one.scrollHeight - one.clientHeight,
+      one.scrollWidth - one.clientWidth,
+    ]);
+    expect(excess).toEqual([0, 0]);
+  });
+}
+
 test("Escape opens the current page for the same deployment and time window", async ({ page }) => {
   await page.goto("/kiosk?pages=signals&every=60&d=chat-70b&from=now-5m");
   // Values appear after hydration, headings before.

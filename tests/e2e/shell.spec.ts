@@ -45,6 +45,41 @@ test("finds a panel and a pasted trace id in the command palette", async ({ page
   await expect(page).toHaveURL(/\/traces\/0af7651916cd43dd8448eb211c80319c/);
 });
 
+test("the palette runs the actions of the page, and copies a link with fixed times", async ({ page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  await expect(page.getByRole("button", { name: "Time to first token, TTFT as CSV" })).toBeAttached();
+  const field = page.getByRole("combobox", { name: "Search or go to" });
+  await page.keyboard.press("Control+k");
+  await field.fill("csv of time to first");
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await page.keyboard.press("Control+k");
+  await field.fill("compare with previous");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/cmp=previous/);
+  await page.keyboard.press("Control+k");
+  await field.fill("capture");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Capture baseline" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await field.fill("copy link");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^Copied\./);
+  await expectAccessible(page);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const { searchParams } = new URL(copied);
+  expect(Number(searchParams.get("to")) - Number(searchParams.get("from"))).toBe(15 * 60_000);
+  expect(searchParams.get("cmp")).toBe("previous");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Time window" }).click();
+  await page.getByRole("button", { name: "Copy link with fixed times" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
+  await expect(page.getByRole("textbox", { name: "Link with fixed times" })).toHaveValue(/from=\d{13}/);
+});
+
 test("the palette is empty when it opens again, and the title names the trace", async ({
   page,
   complaints,
@@ -234,4 +269,21 @@ test("sends security headers with every response, and rejects unknown hosts", as
     data: {},
   });
   expect(crossSite.status(), `cross-site write to ${baseURL ?? ""}`).toBe(403);
+});
+
+test("prints pages without their frame, navigation, toolbars and controls", async ({ page }) => {
+  const query = "?d=chat-70b&from=now-15m";
+  for (const path of ["/overview", `/signals${query}`, `/traces${query}`, `/roofline${query}`]) {
+    await openInteractive(page, path);
+    const data = page.locator("#content").locator("canvas, svg[role=img], table, [role=row]");
+    await expect(data.filter({ visible: true }).first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of ["#shell-header", "nav", "[role=toolbar]", "[type=checkbox]", "[type=file] + *"])
+      await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /as a table|Zoom|Download|Open file|^Edit$/ })).toHaveCount(
+      0,
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.emulateMedia({ media: null });
+  }
 });

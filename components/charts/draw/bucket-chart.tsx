@@ -4,6 +4,8 @@ interface BucketChartProps {
   readonly buckets: readonly BucketShare[];
   /** Accessible name with the numbers that the chart shows. */
   readonly label: string;
+  /** Writes the bounds of a bucket and its fraction in each window, as the tooltip of the bucket. */
+  readonly describeBucket: (bucket: BucketShare) => string;
   /** Writes a bucket edge without its unit. */
   readonly writeEdge: (edge: number) => string;
 }
@@ -15,7 +17,7 @@ const maxLabels = 12;
  * Draws the histograms of two windows on top of each other. Each bucket has the same width, and its height
  * is the fraction of observations: filled for the window after, an outline for the window before.
  */
-export function BucketChart({ buckets, label, writeEdge }: BucketChartProps) {
+export function BucketChart({ buckets, label, describeBucket, writeEdge }: BucketChartProps) {
   const maxShare = Math.max(...buckets.map(({ before, after }) => Math.max(before ?? 0, after ?? 0)), 0.01);
   const step = Math.ceil(buckets.length / maxLabels);
   return (
@@ -29,6 +31,14 @@ export function BucketChart({ buckets, label, writeEdge }: BucketChartProps) {
       >
         {buckets.map((bucket, index) => (
           <g key={String(bucket.upper)}>
+            <title>{describeBucket(bucket)}</title>
+            {/* Narrow and empty bars have their tooltip over the full height. */}
+            <rect
+              className="fill-transparent hover:fill-hover"
+              x={`${(index / buckets.length) * 100}%`}
+              width={`${100 / buckets.length}%`}
+              height={height}
+            />
             <ShareBar
               {...{ index, share: bucket.after, maxShare, count: buckets.length }}
               className="fill-accent/35"

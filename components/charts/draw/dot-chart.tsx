@@ -140,7 +140,14 @@ function DotPlot({ layout, box, window, unit, activeIndex, dragged }: DotPlotPro
   const [bottomY, right] = [box.height - box.bottom, box.width - box.right];
   const top = layout.valueTicks.at(-1)?.value;
   return (
-    <svg aria-hidden width={box.width} height={box.height} className="block text-2xs">
+    <svg
+      aria-hidden
+      data-dots
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      width={box.width}
+      height={box.height}
+      className="block text-2xs"
+    >
       {layout.valueTicks.map(({ positionPx, value, text }) => (
         <g key={value}>
           <path d={`M${box.left} ${positionPx}H${right}`} stroke="var(--rule)" />

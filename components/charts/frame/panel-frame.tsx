@@ -201,6 +201,7 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
 function Skeleton({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <div
+      data-placeholder
       aria-busy={isBusy ? true : undefined}
       className="flex h-full flex-col justify-end gap-6 pt-5 pr-20 pl-11"
     >

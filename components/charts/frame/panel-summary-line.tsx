@@ -31,7 +31,7 @@ export function PanelSummaryLine({ title, ref, children }: PanelSummaryLineProps
   }, [ref]);
   return (
     <div className="relative text-xs leading-4 text-ink-2">
-      <div className={cn("min-h-8", !isOpen && "h-8 overflow-hidden")}>
+      <div className={cn("min-h-8", !isOpen && "h-8 overflow-hidden print:h-auto")}>
         {isLong && !isOpen && (
           // Reserves the end of the second line for the button, so that the text ends with a complete word.
           <>
@@ -49,7 +49,7 @@ export function PanelSummaryLine({ title, ref, children }: PanelSummaryLineProps
           aria-expanded={isOpen}
           aria-label={`${isOpen ? "less" : "more"} on ${title}`}
           className={cn(
-            "flex h-6 items-center text-accent hover:underline",
+            "flex h-6 items-center text-accent hover:underline print:hidden",
             !isOpen && "absolute right-0 -bottom-1",
           )}
           onClick={() => setOpen(!isOpen)}

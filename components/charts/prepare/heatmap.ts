@@ -123,6 +123,28 @@ function countText(data: PreparedHeatmap, band: HeatmapBucket, index: number): s
     : `${name}: ${formatCount(count)}, ${formatCellShare(share)}`;
 }
 
+/** Returns n of a point and the buckets with its median and its p95: "n = 120 · p50 in 5–7.5 s · p95 in 7.5–10 s". */
+export function formatHeatmapPoint(data: PreparedHeatmap, index: number): string {
+  const total = data.observationCounts[index] ?? Number.NaN;
+  if (Number.isNaN(total)) return "no sample";
+  const quantiles = [50, 95].flatMap((percent) => {
+    const band = findQuantileBucket(data.buckets, index, percent / 100);
+    return band === undefined ? [] : [`p${percent} in ${bucketName(band, data)}`];
+  });
+  return [`n${thinSpace}=${thinSpace}${formatCount(total)}`, ...quantiles].join(" · ");
+}
+
+/** Returns the bucket that contains a quantile of a point. Undefined without observations. */
+function findQuantileBucket(
+  buckets: readonly HeatmapBucket[],
+  index: number,
+  quantile: number,
+): HeatmapBucket | undefined {
+  let share = 0;
+  // Sums of shares differ from 1 by rounding errors.
+  return buckets.find((band) => (share += band.shares[index] ?? 0) >= quantile - 1e-9);
+}
+
 /** Formats a share as a percentage with two or three significant digits; below 0.1 % as "<0.1 %". */
 export function formatCellShare(share: number): string {
   const percentage = share * 100;

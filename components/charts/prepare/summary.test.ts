@@ -21,3 +21,19 @@ test("describes a line with very many points", () => {
   const values = Array.from({ length: 200_000 }, (_, index) => index / 200_000);
   expect(summaryOf(values)).toContain("between 0 and 100");
 });
+
+test("reads a percentile in the first or last bucket as the edge of its bucket", () => {
+  const series = {
+    signal: "ttft",
+    statistic: "p95",
+    unit: "seconds",
+    values: [0.3, 70, 0.0095],
+    lower: [0.25, 60, 0],
+    upper: [0.5, null, 0.01],
+    absence: [],
+  };
+  const answer = { startMs: 0, stepMs: 30_000, pointCount: 3, series: [series], counts: [] };
+  expect(chartSummary(prepareTimeSeries(answer as unknown as Answer, { displayUnit: "ms" }))).toContain(
+    "is <10\u202fms, below resolution, between <10 and ≥\u202f70,000",
+  );
+});

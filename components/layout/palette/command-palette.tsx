@@ -3,23 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
-import { useTheme } from "next-themes";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { signals, type SignalId } from "@/lib/model/signals/signals";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { useOpenInvestigation } from "@/lib/client/keys/open-investigation";
+import { copyText } from "@/components/shared/copy/copy-text";
 import { pageLink } from "@/components/layout/page-link";
 import { findMainPage, pages, type Page } from "@/components/layout/pages";
-import { relativeWindows } from "@/components/layout/relative-windows";
+import { relativeWindows } from "@/components/layout/window/relative-windows";
+import { Actions, type ActionsProps } from "./actions";
+import { CopiedLinkStatus, type CopiedLink } from "./copied-link-status";
 import { InvestigationItems } from "./investigation-items";
+import { PageActionItems } from "./page-action-items";
 import { groupClasses, itemClasses } from "./palette-classes";
 import { scoreMatch } from "./score-match";
 import { signalAliases } from "./signal-aliases";
 import { TraceItems } from "./trace-items";
+import { useFixedLink } from "./use-fixed-link";
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;
@@ -43,9 +46,21 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
   );
 }
 
+const hasWindowPicker = (): boolean =>
+  document.querySelector('#shell-header [aria-label="Time window"]') !== null;
+
 /** The field and its results. The dialog removes them when it closes, so that the field is empty when it opens again. */
-function PaletteContent({ run, onHelp }: ActionsProps) {
+function PaletteContent({ run, onHelp }: Pick<ActionsProps, "run" | "onHelp">) {
   const router = useRouter();
+  const [hasWindow] = useState(hasWindowPicker);
+  const field = useRef<HTMLInputElement>(null);
+  const createFixedLink = useFixedLink();
+  const [copied, setCopied] = useState<CopiedLink | null>(null);
+  // The palette stays open, because it confirms the copy.
+  const copyLink = async (): Promise<void> => {
+    const link = createFixedLink();
+    setCopied({ link, isCopied: await copyText(link, field.current ?? document.body) });
+  };
   const [view, setView] = useView();
   const { data } = useQuery(listedDeploymentsQuery);
   const [text, setText] = useState("");
@@ -53,11 +68,13 @@ function PaletteContent({ run, onHelp }: ActionsProps) {
   return (
     <Command label="Search or go to" loop filter={scoreMatch}>
       <Command.Input
-        placeholder="Page, panel, deployment, investigation, trace id or time window"
+        ref={field}
+        placeholder="Page, panel, action, deployment, investigation, trace id or time window"
         value={text}
         onValueChange={setText}
         className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
       />
+      <CopiedLinkStatus copied={copied} />
       <Command.List className="max-h-[60vh] overflow-auto py-1">
         <TraceItems text={text} onOpen={(traceId) => run(() => router.push(`/traces/${traceId}`))} />
         <InvestigationItems
@@ -65,6 +82,7 @@ function PaletteContent({ run, onHelp }: ActionsProps) {
           onOpen={(number) => run(() => router.push(`/investigations/${investigationName(number)}`))}
         />
         <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
+        <PageActionItems isSearching={text !== ""} run={run} onCompare={(cmp) => void setView({ cmp })} />
         <Command.Group heading="Pages" className={groupClasses}>
           {pages.map((page) => (
             <PageItem key={page.id} page={page} onOpen={() => run(() => router.push(pageLink(page, view)))} />
@@ -91,7 +109,7 @@ function PaletteContent({ run, onHelp }: ActionsProps) {
           />
         )}
         <WindowItems onChoose={(from) => run(() => void setView({ from, to: "now" }))} />
-        <Actions run={run} onHelp={onHelp} />
+        <Actions run={run} onHelp={onHelp} onCopyLink={hasWindow ? () => void copyLink() : null} />
       </Command.List>
     </Command>
   );
@@ -157,59 +175,5 @@ function PageItem({ page, onOpen }: PageItemProps) {
       {sidebarEntry?.title ?? title}
       {paletteText !== undefined && <span className="text-ink-3">{paletteText}</span>}
     </Command.Item>
-  );
-}
-
-interface ActionsProps {
-  readonly run: (act: () => void) => void;
-  readonly onHelp: () => void;
-}
-
-function Actions({ run, onHelp }: ActionsProps) {
-  const router = useRouter();
-  const [view, setView] = useView();
-  const { resolvedTheme, setTheme } = useTheme();
-  const openInvestigation = useOpenInvestigation();
-  const viewParams = { d: view.d, from: view.from, to: view.to, live: view.live };
-  return (
-    <Command.Group heading="Actions" className={groupClasses}>
-      {openInvestigation !== null && (
-        <Command.Item className={itemClasses} onSelect={() => run(openInvestigation)}>
-          Open investigation
-        </Command.Item>
-      )}
-      <Command.Item
-        className={itemClasses}
-        value="Events: list, or add a deploy, comment or exclusion"
-        onSelect={() => run(() => router.push(linkTo("/signals", { ...viewParams, panel: "events" })))}
-      >
-        Events
-        <span className="text-ink-3">deploys, comments, exclusions</span>
-      </Command.Item>
-      <Command.Item
-        className={itemClasses}
-        value="Kiosk mode: show pages in turn on a wall display"
-        onSelect={() => run(() => router.push(linkTo("/kiosk", viewParams)))}
-      >
-        Kiosk mode
-        <span className="text-ink-3">show pages in turn on a wall display</span>
-      </Command.Item>
-      <Command.Item
-        className={itemClasses}
-        value={view.live ? "Pause live refresh" : "Resume live refresh"}
-        onSelect={() => run(() => void setView({ live: view.live ? false : null }))}
-      >
-        {view.live ? "Pause live refresh" : "Resume live refresh"}
-      </Command.Item>
-      <Command.Item
-        className={itemClasses}
-        onSelect={() => run(() => setTheme(resolvedTheme === "dark" ? "light" : "dark"))}
-      >
-        {resolvedTheme === "dark" ? "Light theme" : "Dark theme"}
-      </Command.Item>
-      <Command.Item className={itemClasses} onSelect={() => run(onHelp)}>
-        Keyboard shortcuts
-      </Command.Item>
-    </Command.Group>
   );
 }

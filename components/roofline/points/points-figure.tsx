@@ -205,7 +205,7 @@ interface ButtonsProps {
 
 function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg, onCsv }: ButtonsProps) {
   return (
-    <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-1 print:hidden">
       {!isTable && (
         <>
           {sweep !== null && (

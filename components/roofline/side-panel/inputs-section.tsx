@@ -35,7 +35,13 @@ export function InputsSection({ data, onSaved }: InputsSectionProps) {
     <section aria-label="Inputs">
       <header className="flex min-h-7 items-center gap-2">
         <h2 className="mr-auto font-semibold">Inputs</h2>
-        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="print:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? "Close" : "Edit"}
         </Button>
       </header>

@@ -33,7 +33,7 @@ export function StepSection({ pools }: { readonly pools: readonly RooflinePool[]
         <h2 className="mr-auto font-semibold">
           One {phase} step <span className="text-xs font-normal text-ink-2">while busy</span>
         </h2>
-        <span className="flex" role="group" aria-label="Phase">
+        <span className="flex print:hidden" role="group" aria-label="Phase">
           {phases.map((one) => (
             <Button
               key={one}

@@ -11,7 +11,7 @@ import { createLazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 
 const choices = createLazyPart(() =>
-  import("@/components/layout/window-choices").then((module) => module.WindowChoices),
+  import("@/components/layout/window/window-choices").then((module) => module.WindowChoices),
 );
 const WindowChoices = dynamic(() => choices.load(), { ssr: false });
 

@@ -1,6 +1,15 @@
 "use client";
 
-import { useCallback, useMemo, useRef, useState, type Dispatch, type SetStateAction } from "react";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from "react";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import type { Marker } from "@/components/charts/prepare/markers";
 import { useShortcut } from "@/lib/client/keys/use-shortcut";
@@ -54,6 +63,12 @@ export function useEventsPanel(deployment: string | null): EventsPanelState {
     show("events");
   };
   useShortcut("add-event", add, { preventDefault: true });
+  const addFromLink = useEffectEvent(add);
+  const isNewEventLink = viewState.panel === "new-event";
+  useEffect(() => {
+    // Synchronizes the URL: a link to a new event opens the form once, and the URL then names the list.
+    if (isNewEventLink) addFromLink();
+  }, [isNewEventLink]);
   return {
     polledEvents: view,
     investigations,

@@ -4,7 +4,6 @@ import type { MissingExporterSection } from "./shown-panels";
 
 /** Lists the exporters that a deployment lacks, instead of their panels. */
 export function MissingExporters({ sections }: { readonly sections: readonly MissingExporterSection[] }) {
-  if (sections.length === 0) return null;
   return (
     <section aria-labelledby="not-joined" className="border-t border-rule pt-4 pb-8">
       <h2 id="not-joined" className="mb-2 text-xs font-medium text-ink-2">

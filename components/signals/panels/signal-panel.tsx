@@ -39,6 +39,8 @@ const DifferenceText = dynamic(
 
 interface SignalPanelProps {
   readonly panel: Panel;
+  /** Height of the plot. Absent: the panels of the first row are higher. */
+  readonly plotHeight?: number;
   readonly state: PanelState;
   readonly warning: string | null;
   /** Links to the requests in the page's window or in another window. */
@@ -62,6 +64,7 @@ const plotHeights = { wide: 208, usual: 112 } as const;
 /** Shows one panel: title, summary, chart, and notes. */
 export function SignalPanel({
   panel,
+  plotHeight = plotHeights[panel.isWide === true || panel.id === "tpot" ? "wide" : "usual"],
   state,
   warning,
   createTracesLink,
@@ -76,8 +79,6 @@ export function SignalPanel({
 }: SignalPanelProps) {
   const answer = getAnswer(state);
   const { usual, unusual, ofBaseline } = useReferences(panel, answer, { isInView, baseline });
-  const isFirstRow = panel.isWide === true || panel.id === "tpot";
-  const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   // Outside the frame, because no chart is mounted while the next window loads.
   return (
     <PreserveFocus>

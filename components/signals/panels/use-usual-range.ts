@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { KnownUsualRange } from "@/lib/contracts/ranges/usual-ranges";
 import { usualRangeQuery } from "@/lib/client/queries/usual-ranges";
-import { useView } from "@/lib/client/url-state";
+import { useView, type ViewState } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
 import { hasUsualRange, getUsualRangeStatistic } from "./usual-band";
 
@@ -14,17 +14,19 @@ import { hasUsualRange, getUsualRangeStatistic } from "./usual-band";
 export function useUsualRange(panel: Panel, isVisible: boolean): KnownUsualRange | null {
   const [view] = useView();
   const isEnabled = isVisible && view.d !== null && view.by === null && hasUsualRange(panel);
-  const { data } = useQuery({
-    ...usualRangeQuery({
-      ...getUsualRangeStatistic(panel),
-      scope: {
-        deployment: view.d ?? "",
-        ...(view.m === null ? {} : { model: view.m }),
-        ...(view.i === null ? {} : { instance: view.i }),
-        window: { from: view.from, to: view.to },
-      },
-    }),
-    enabled: isEnabled,
-  });
+  const { data } = useQuery({ ...createUsualRangeQuery(panel, view), enabled: isEnabled });
   return data?.state === "known" && view.by === null ? data : null;
+}
+
+/** Creates the query for the usual range of a panel's headline in the window of the page. */
+export function createUsualRangeQuery(panel: Panel, { d, m, i, from, to }: ViewState) {
+  return usualRangeQuery({
+    ...getUsualRangeStatistic(panel),
+    scope: {
+      deployment: d ?? "",
+      ...(m === null ? {} : { model: m }),
+      ...(i === null ? {} : { instance: i }),
+      window: { from, to },
+    },
+  });
 }

@@ -26,7 +26,7 @@ function OpenFile({ opened }: { readonly opened: OpenedFileControl }) {
   const descriptionId = useId();
   const { state } = opened;
   return (
-    <div className="float-right flex flex-col items-end gap-1 pl-4">
+    <div className="float-right flex flex-col items-end gap-1 pl-4 print:hidden">
       <FileButton
         label="Trace file"
         size="sm"

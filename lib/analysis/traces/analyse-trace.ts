@@ -52,12 +52,15 @@ export interface AnalysedTrace {
   readonly phaseSections: readonly PhaseSection[];
   /** Request time per phase; the sum is exactly `durationNs`. */
   readonly phaseNs: PhaseTimes;
-  /** Start and duration of the request's root span. Work that continues after the root span is not included. */
+  /**
+   * Start and duration of the request's root span, whose phases are compared. Work that continues after the root span is
+   * not included.
+   */
   readonly startNs: number;
   readonly durationNs: number;
   /** Span below the request that ends after it. Null if there is none. */
   readonly lateSpan: LateSpan | null;
-  /** Duration of all spans of the trace, as in a list of traces. */
+  /** Duration of all spans of the trace, as in lists, in the scatter plot and in histograms. */
   readonly traceNs: number;
   readonly outcome: RequestOutcome;
   /** Time from the start of the request to its first token; null if it is not reported. */

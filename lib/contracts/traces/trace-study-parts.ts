@@ -236,6 +236,7 @@ export const studyDurations = {
       z.object({
         traceId: z.string(),
         startMs: z.number(),
+        /** Duration of the trace, as in the list. Work after the root span and spans with wrong times are included. */
         durationNs: z.number(),
         /** Error if at least one span ended in error. */
         outcome: z.enum(requestOutcomes),

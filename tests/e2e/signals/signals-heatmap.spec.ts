@@ -42,6 +42,14 @@ test("shows the distribution by button, moves between cells by keyboard, and ret
   await page.keyboard.press("ArrowLeft");
   await expect(panel.getByText(/^n\s=\s[\d,]+$/)).toBeVisible();
   await expect(panel.getByText(/^(?:[\d.,]+–[\d.,]+|≥\s[\d.,]+)\ss: [\d,]+, [<\d.]+\s%$/)).toBeVisible();
+  // The cursor of another chart shows the values and the time of the heatmap.
+  const values = panel.locator("[data-cursor=values]");
+  await expect(values).toBeHidden();
+  await page.getByRole("region", { name: "Time per output token, TPOT" }).getByRole("application").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(values).toHaveText(/^n\s=\s[\d,]+ · p50 in [\d.,–≥\s]+s · p95 in /);
+  await expect(panel.locator("[data-cursor=time]")).toHaveText(/^\d\d:\d\d(?::\d\d)?$/);
+  await chart.focus();
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/heat=/);
   await expect(chart).toHaveAttribute("aria-label", /p95 is/);

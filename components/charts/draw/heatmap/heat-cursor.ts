@@ -1,7 +1,13 @@
 /** Cursor of a heatmap: the cell under it, keyboard navigation, and the tooltip of a cell. */
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
-import { cellText, newestSampledIndex, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import {
+  cellText,
+  formatHeatmapPoint,
+  newestSampledIndex,
+  type PreparedHeatmap,
+} from "@/components/charts/prepare/heatmap";
+import { showCursorValues } from "@/components/charts/draw/time/cursor-values";
 import { handleMoveOrZoomKey } from "@/components/charts/draw/time/time-cursor";
 import { refreshTooltip } from "@/components/charts/draw/position-tooltip";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
@@ -41,7 +47,7 @@ function rowAt(plot: uPlot, bandCount: number): number | null {
   return Math.max(0, Math.min(bandCount - 1, Math.floor(plot.posToVal(top, "y"))));
 }
 
-/** Shows the tooltip of the cell under the cursor. */
+/** Shows the tooltip of the cell under the cursor, and the values of its point if another chart has the pointer. */
 export function showCellTooltip({
   plot,
   data,
@@ -50,6 +56,8 @@ export function showCellTooltip({
   frame,
   tooltip,
 }: TooltipContext<PreparedHeatmap>): void {
+  const formatPoint = (index: number): string => formatHeatmapPoint(data, index);
+  showCursorValues({ frame, plot, data, pointIndex, timeZone, formatPoint });
   const row = rowAt(plot, data.buckets.length);
   const target = { frame, tooltip, plot };
   if (pointIndex === null || row === null) return refreshTooltip(target, null);

@@ -3,6 +3,7 @@ import type uPlot from "uplot";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { refreshTooltip } from "@/components/charts/draw/position-tooltip";
 import { showCursorValues } from "./cursor-values";
+import { formatLineValues } from "./time-tooltip";
 
 const row = (label: string, values: readonly (number | null)[]) => ({
   key: label,
@@ -37,7 +38,14 @@ function chartAt(left: number) {
   const plot = { over, root: frame, width: 400, cursor, bbox: { left: 44 } } as unknown as uPlot;
   const label = (kind: string) => wrap.querySelector<HTMLElement>(`[data-cursor=${kind}]`)!;
   const show = (pointIndex: number | null): void =>
-    showCursorValues({ frame, plot, data, pointIndex, timeZone: "UTC" });
+    showCursorValues({
+      frame,
+      plot,
+      data,
+      pointIndex,
+      timeZone: "UTC",
+      formatPoint: (index) => formatLineValues(data, index, "UTC"),
+    });
   return { frame, plot, cursor, label, show };
 }
 

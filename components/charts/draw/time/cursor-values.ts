@@ -1,10 +1,8 @@
 /**
- * Values of a chart at the shared cursor: the time on the axis of every chart, and the value of each line above a chart
+ * Values of a chart at the shared cursor: the time on the axis of every chart, and the values of the point above a chart
  * that is neither hovered nor focused. The hovered chart has a tooltip. All outside React.
  */
 import type uPlot from "uplot";
-import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { createTooltipText } from "@/components/charts/prepare/tooltip";
 import { isHoveredOrFocused } from "@/components/charts/draw/position-tooltip";
 import { plotSpacingPx } from "@/components/charts/draw/plot-options";
 import { formatClock } from "@/lib/format/time";
@@ -12,9 +10,11 @@ import { formatClock } from "@/lib/format/time";
 interface CursorValuesInput {
   readonly frame: HTMLElement;
   readonly plot: uPlot;
-  readonly data: PreparedSeries;
+  readonly data: { readonly timesSec: readonly number[]; readonly stepMs: number };
   readonly pointIndex: number | null;
   readonly timeZone: string;
+  /** Returns the values of a point, or why it has none. */
+  readonly formatPoint: (pointIndex: number) => string;
 }
 
 const gap = 6;
@@ -34,7 +34,14 @@ function labelOf(plot: uPlot, kind: "time" | "values", className: string): HTMLE
 }
 
 /** Shows the values at the cursor. Hides them if the cursor is on no chart. */
-export function showCursorValues({ frame, plot, data, pointIndex, timeZone }: CursorValuesInput): void {
+export function showCursorValues({
+  frame,
+  plot,
+  data,
+  pointIndex,
+  timeZone,
+  formatPoint,
+}: CursorValuesInput): void {
   const time = labelOf(plot, "time", "bottom-0.5 -translate-x-1/2 bg-ink text-paper");
   const values = labelOf(plot, "values", "top-0.5 truncate bg-sheet text-ink-2");
   const left = plot.cursor.left ?? -1;
@@ -47,11 +54,7 @@ export function showCursorValues({ frame, plot, data, pointIndex, timeZone }: Cu
   time.textContent = formatClock((data.timesSec[pointIndex] ?? 0) * 1_000, timeZone, data.stepMs < 60_000);
   time.style.left = `${at}px`;
   if (!isOther) return;
-  const { rows, absenceText } = createTooltipText(data, pointIndex, timeZone);
-  values.textContent =
-    rows.length === 0
-      ? (absenceText ?? "no value")
-      : rows.map(({ label, value }) => (rows.length === 1 ? value : `${label} ${value}`)).join(" · ");
+  values.textContent = formatPoint(pointIndex);
   // The label is on the side with more space, so that it is not cut off.
   const isRight = at > plot.width / 2;
   values.style.left = isRight ? "auto" : `${at + gap}px`;

@@ -1,6 +1,7 @@
 /** Tooltip of a time chart and the values at the shared cursor. Loaded with the first movement of the cursor. */
 import { markersNear } from "@/components/charts/prepare/markers";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import { createTooltipText } from "@/components/charts/prepare/tooltip";
 import { buildTooltipNodes } from "@/components/charts/draw/chart-tooltip";
 import { refreshTooltip } from "@/components/charts/draw/position-tooltip";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
@@ -19,7 +20,8 @@ export function showTooltip({
   markers,
   ...target
 }: TooltipContext<PreparedSeries>): void {
-  showCursorValues({ frame: target.frame, plot, data, pointIndex, timeZone });
+  const formatPoint = (index: number): string => formatLineValues(data, index, timeZone);
+  showCursorValues({ frame: target.frame, plot, data, pointIndex, timeZone, formatPoint });
   if (pointIndex === null) return refreshTooltip({ ...target, plot }, null);
   const atMs = getCursorTimeMs(plot) ?? 0;
   const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
@@ -27,4 +29,12 @@ export function showTooltip({
   return refreshTooltip({ ...target, plot }, () =>
     buildTooltipNodes({ data, pointIndex, timeZone, markers: near }),
   );
+}
+
+/** Returns the value of each line at a point, or why there is none. */
+export function formatLineValues(data: PreparedSeries, pointIndex: number, timeZone: string): string {
+  const { rows, absenceText } = createTooltipText(data, pointIndex, timeZone);
+  return rows.length === 0
+    ? (absenceText ?? "no value")
+    : rows.map(({ label, value }) => (rows.length === 1 ? value : `${label} ${value}`)).join(" · ");
 }

@@ -12,7 +12,7 @@ import type { Trace } from "@/lib/model/traces/trace";
 import { nowMs } from "@/lib/server/clock";
 import { findTraceOwner } from "@/lib/services/traces/trace-maps";
 import { prepareTraceInSteps } from "@/lib/services/traces/waterfall/prepare-trace";
-import { readRecentTrace, readTraceOnce } from "@/lib/services/traces/waterfall/recent-traces";
+import { readRecentTrace, takePrefetchedOrReadTrace } from "@/lib/services/traces/waterfall/recent-traces";
 import { haveTracesArrived, maxTraceArrivalMs, spanArrivalMs } from "./trace-arrival";
 
 const readLimitMs = 10_000;
@@ -37,7 +37,7 @@ export async function hasTraceArrived({ question, requestedAtMs, scope }: Reques
   try {
     // The trace that the person saw decides first, so that a new trace is not read again each second.
     if (findAgeMs(await readRecentTrace(request, signal)) < spanArrivalMs) return false;
-    const { trace } = await readTraceOnce(request, signal);
+    const { trace } = await takePrefetchedOrReadTrace(request, signal);
     const ageMs = findAgeMs(trace);
     if (ageMs < spanArrivalMs) return false;
     if (ageMs >= maxTraceArrivalMs || !(await lacksParent(trace))) return true;

@@ -101,17 +101,19 @@ function checkSlowSampling(
   };
 }
 
-const requestTime = ({ durationNs, outcome }: AnalysedTrace): EngineTime => ({
-  durationNs,
+/** Returns the duration of the trace, as in the list of traces and in the headline of a trace. */
+const requestTime = ({ traceNs, outcome }: AnalysedTrace): EngineTime => ({
+  durationNs: traceNs,
   isSuccess: outcome === "success",
   isEngineTime: false,
 });
 
-function pointOf({ traceId, startEpochNs, startNs, durationNs, rows, outcome }: AnalysedTrace) {
+/** Returns the point of a request with the start and duration of its row in the list of traces. */
+function pointOf({ traceId, startEpochNs, traceNs, rows, outcome }: AnalysedTrace) {
   return {
     traceId,
-    startMs: Number((BigInt(startEpochNs) + BigInt(Math.round(startNs))) / 1_000_000n),
-    durationNs,
+    startMs: Number(BigInt(startEpochNs) / 1_000_000n),
+    durationNs: traceNs,
     outcome: rows.some(({ span }) => spanOutcome(span, outcome) === "error") ? ("error" as const) : outcome,
   };
 }

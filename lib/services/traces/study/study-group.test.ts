@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { traceStudyContract, type TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
+import { createDrawnTrace } from "@/lib/analysis/traces/fixtures";
+import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 import { studyTraceGroup } from "./study-group";
 import type { ReportedMetrics } from "./study-metrics";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
@@ -74,6 +77,19 @@ test("all parts cover the same requests, and phases sum to the total", () => {
   expect(study.ttft).toMatchObject({ n: 200, traceCount: 200 });
   expect(study.operations.rows.find(({ name }) => name === "tokenize")?.spanCount).toBe(200);
   expect(study.growth).toHaveLength(5);
+});
+
+test("a child longer than its root sets the duration in the list, the scatter plot and the histogram", () => {
+  const drawn = createDrawnTrace(`
+    request |..====....
+      child |..========`);
+  const summary = summariseTrace(drawn);
+  expect(summary.durationNs).toBe(10);
+  const study = studied({ ...groupOf(0), requests: analyseTraces([drawn], []) });
+  expect(study.points).toMatchObject([{ startMs: summary.startMs, durationNs: summary.durationNs }]);
+  const bin = study.histogram.bins.find(({ traceCount }) => traceCount === 1);
+  expect(bin?.fromNs).toBeLessThanOrEqual(summary.durationNs);
+  expect(bin?.toNs ?? Infinity).toBeGreaterThanOrEqual(summary.durationNs);
 });
 
 test("the slow instance is the first of the distinguishing attributes", () => {

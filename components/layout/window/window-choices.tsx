@@ -6,6 +6,8 @@ import { resolveWindow, type WindowExpression } from "@/lib/model/time-window";
 import { formatDateInput, parseDateInputMs, validatedDateTimeInput } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
+import type { DataFreshness } from "@/components/layout/freshness";
+import { FixedLinkField } from "./fixed-link-field";
 import { relativeWindows } from "./relative-windows";
 
 interface WindowChoicesProps {
@@ -16,6 +18,8 @@ interface WindowChoicesProps {
   readonly earlierWindows?: readonly NamedWindow[];
   /** Shortest usable window, and the reason. Absent: every window can be selected. */
   readonly minimum?: WindowMinimum;
+  /** Age of the page's data. Present if the window is the one of the page, whose link can be copied with fixed times. */
+  readonly freshness?: DataFreshness | null;
   readonly onChoose: (from: string, to: string) => void;
 }
 
@@ -38,7 +42,7 @@ const untilNow: readonly NamedWindow[] = relativeWindows.map((from) => ({
 
 /** Selects a relative time window, or start and end in the given time zone. */
 export function WindowChoices(props: WindowChoicesProps) {
-  const { from, to, earlierWindows = [], minimum, onChoose } = props;
+  const { from, to, earlierWindows = [], minimum, freshness, onChoose } = props;
   return (
     <>
       <div>
@@ -59,7 +63,14 @@ export function WindowChoices(props: WindowChoicesProps) {
         </ul>
         {minimum !== undefined && <p className="max-w-40 px-2 pt-1 text-2xs text-ink-3">{minimum.reason}</p>}
       </div>
-      <AbsoluteForm key={`${from} ${to}`} {...props} />
+      <div className="flex flex-1 flex-col gap-3">
+        <AbsoluteForm key={`${from} ${to}`} {...props} />
+        {freshness !== undefined && (
+          <div className="border-t border-rule pt-2">
+            <FixedLinkField window={props} freshness={freshness} />
+          </div>
+        )}
+      </div>
     </>
   );
 }
@@ -91,7 +102,7 @@ function AbsoluteForm({ from, to, timeZone, minimum, onChoose }: WindowChoicesPr
   const shortest = minimum === undefined ? "one minute" : formatDuration(minimum.lengthMs);
   return (
     <form
-      className="flex flex-1 flex-col gap-2"
+      className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (isUsable) onChoose(String(startMs), String(endMs));

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
+import { useFreshness } from "@/components/layout/freshness";
 import { createLazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -16,25 +17,22 @@ const choices = createLazyPart(() => import("./window-choices").then((module) =>
 const WindowChoices = dynamic(() => choices.load(), { ssr: false });
 
 /** Returns whether the page has shown another window since it was opened. */
-function useHasPreviousWindow(from: string, to: string): boolean {
-  const currentWindow = `${from} ${to}`;
-  const [state, setState] = useState({ window: currentWindow, hasPrevious: false });
-  if (state.window === currentWindow) return state.hasPrevious;
-  setState({ window: currentWindow, hasPrevious: true });
+function useHasPreviousWindow(currentWindow: string): boolean {
+  const [state, setState] = useState({ window: currentWindow, isLater: false });
+  if (state.window === currentWindow) return state.isLater;
+  setState({ window: currentWindow, isLater: true });
   return true;
 }
 
 /** Lets the user select the time window and, after a zoom, return to the previous window. */
 export function WindowPicker() {
-  const [view, setView] = useView();
+  const [{ from, to, live }, setView] = useView();
   const router = useRouter();
   const timeZone = useTimeZone();
-  const hasPrevious = useHasPreviousWindow(view.from, view.to);
-  const choose = (from: string, to: string): void => {
-    void setView({ from, to, live: to === "now" ? view.live : null });
-  };
-  const relative = formatRelativeWindow(view.from, view.to);
-  const isAbsolute = /^\d+$/.test(view.from) && /^\d+$/.test(view.to);
+  const window = `${from} to ${to}`;
+  const hasPrevious = useHasPreviousWindow(window);
+  const isAbsolute = /^\d+ to \d+$/.test(window);
+  const { freshness } = useFreshness();
   return (
     <div className="flex items-center gap-1">
       <PopoverButton
@@ -46,11 +44,11 @@ export function WindowPicker() {
             "flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium whitespace-nowrap hover:bg-hover",
           children: (
             <>
-              {relative ??
+              {formatRelativeWindow(from, to) ??
                 (isAbsolute ? (
-                  <ZonedText>{formatWindow(Number(view.from), Number(view.to), timeZone)}</ZonedText>
+                  <ZonedText>{formatWindow(Number(from), Number(to), timeZone)}</ZonedText>
                 ) : (
-                  `${view.from} to ${view.to}`
+                  window
                 ))}
               <ChevronDown aria-hidden className="size-3.5 text-ink-3" />
             </>
@@ -59,11 +57,12 @@ export function WindowPicker() {
       >
         {(close) => (
           <WindowChoices
-            from={view.from}
-            to={view.to}
+            freshness={freshness}
+            from={from}
+            to={to}
             timeZone={timeZone}
-            onChoose={(from, to) => {
-              choose(from, to);
+            onChoose={(start, end) => {
+              void setView({ from: start, to: end, live: end === "now" ? live : null });
               close();
             }}
           />
