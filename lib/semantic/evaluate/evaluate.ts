@@ -42,14 +42,18 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
       });
     case "mean":
       return refuseInconsistentMeans(
-        withCounts(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs),
+        withCounts(
+          evaluateMean(plan.mean, column),
+          countsWithAllParts(plan.mean, column(plan.countQuery), column),
+          windowMs,
+        ),
         plan.buckets,
         columns,
       );
     case "plain":
       return withoutCounts(
         column(plan.valueQuery).map((value) => value * plan.scale),
-        null,
+        plan.countQuery === undefined ? null : onlyZeros(column(plan.countQuery)),
       );
     case "ratio": {
       const part = column(plan.numeratorQuery);
@@ -94,6 +98,31 @@ function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array):
   );
   return divideColumns(column(mean.numeratorQuery), denominator);
 }
+
+/**
+ * Returns the counts at the points at which all counters of the mean exist. A missing counter is not a lack of requests.
+ * A count of zero remains, because it shows that nothing was observed.
+ */
+function countsWithAllParts(
+  mean: MeanPlan,
+  counts: Float64Array,
+  column: (promql: string) => Float64Array,
+): Float64Array {
+  const parts =
+    mean.kind === "sum-over-count"
+      ? [column(mean.sumQuery)]
+      : [column(mean.numeratorQuery), column(mean.minuendQuery), column(mean.subtrahendQuery)];
+  return counts.map((count, index) =>
+    count > 0 && parts.some((part) => Number.isNaN(part[index] ?? Number.NaN)) ? Number.NaN : count,
+  );
+}
+
+/**
+ * Returns the points without any observation as 0. A summary has no quantiles at these points. At other points, a
+ * missing quantile shows that the summary does not expose it.
+ */
+const onlyZeros = (counts: Float64Array): Float64Array =>
+  counts.map((count) => (count === 0 ? 0 : Number.NaN));
 
 interface QuantileOptions {
   readonly q: number;
