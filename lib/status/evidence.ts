@@ -31,6 +31,20 @@ export function isWithoutFinishedRequests(evidence: StatusEvidence): boolean {
   return isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0;
 }
 
+/**
+ * Returns whether requests are in flight although none had a first token or finished in the last five minutes, and no
+ * counter shows that tokens are generated. Some engines count tokens only when a request finishes.
+ */
+export function isWithoutVisibleProgress(evidence: StatusEvidence): boolean {
+  const { ttftP95, ttftMean, requestRate, recentMinRunning, recentMinWaiting, recentTokens } = evidence;
+  const isNothingObserved =
+    isAbsentBecause(ttftP95, "too-few-samples") &&
+    presentValue(ttftMean) === null &&
+    (presentValue(requestRate) ?? 0) === 0;
+  const isBusy = (recentMinRunning ?? 0) > 0 || (recentMinWaiting ?? 0) > 0;
+  return isNothingObserved && isBusy && !((recentTokens ?? 0) > 0);
+}
+
 /** Returns whether requests were answered or failed in the last five minutes, with or without the engine. */
 export function areRequestsAnswered({ httpRequests, errorRatio }: StatusEvidence): boolean {
   return (httpRequests ?? 0) > 0 || (presentValue(errorRatio) ?? 0) > 0;
