@@ -131,7 +131,7 @@ export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): 
   return printPromql({
     kind: "aggregate",
     name: "group",
-    by: [...targetLabels, stackNamespaceLabel],
+    by: [...targetLabels, stackNamespaceLabel, stackComponentLabel],
     operand: of,
   });
 }

@@ -12,7 +12,7 @@ import {
 } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { isMetricName, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
-import { addStackRemarks } from "./dynamo-stacks";
+import { addStackRemarks, addWorkerRoles } from "./dynamo-stacks";
 import {
   createMatchedInstanceNamesPromql,
   createDynamoWorkersPromql,
@@ -72,7 +72,9 @@ export async function readServingGroups(
   );
   const components = createDynamoWorkersPromql(presentMetrics);
   const groups = await withCopyLabels(pass, removeDuplicateDetections(found.flat()));
-  return components === undefined ? groups : addStackRemarks(groups, await queryInstant(components));
+  if (components === undefined) return groups;
+  const workers = await queryInstant(components);
+  return addWorkerRoles(addStackRemarks(groups, workers), workers);
 }
 
 /** Returns the targets of each exporter that the source has, with their labels. */
