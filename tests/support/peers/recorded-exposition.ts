@@ -45,10 +45,10 @@ function targetLines(
   return [
     ...times.map((at) => `up{${target}} ${at < diesAt ? 1 : 0} ${start + at}`),
     ...samples.flatMap(([, name = "", labels = "", value = ""]) => {
-      const all = [labels, target].filter((part) => part !== "").join(",");
+      const allLabels = [labels, target].filter((part) => part !== "").join(",");
       const valueAt = (at: number): number =>
         gauges.has(name) ? Number(value) : (Number(value) * factor * at) / seconds;
-      return alive.map((at) => `${name}{${all}} ${valueAt(at)} ${start + at}`);
+      return alive.map((at) => `${name}{${allLabels}} ${valueAt(at)} ${start + at}`);
     }),
   ];
 }
