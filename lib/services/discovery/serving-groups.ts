@@ -16,6 +16,7 @@ import { addStackRemarks, addWorkerRoles } from "./dynamo-stacks";
 import {
   createMatchedInstanceNamesPromql,
   createDynamoWorkersPromql,
+  createRecentDynamoWorkersPromql,
   createMatchedInstancesPromql,
   createInstancesPromql,
   createRecentMetricPresencePromql,
@@ -72,9 +73,12 @@ export async function readServingGroups(
   );
   const components = createDynamoWorkersPromql(presentMetrics);
   const groups = await withCopyLabels(pass, removeDuplicateDetections(found.flat()));
-  if (components === undefined) return groups;
-  const workers = await queryInstant(components);
-  return addWorkerRoles(addStackRemarks(groups, workers), workers);
+  const recentComponents = createRecentDynamoWorkersPromql(presentMetrics);
+  if (components === undefined || recentComponents === undefined) return groups;
+  const [workers, recentWorkers] = await Promise.all(
+    [components, recentComponents].map((promql) => queryInstant(promql)),
+  );
+  return addWorkerRoles(addStackRemarks(groups, workers ?? []), recentWorkers ?? []);
 }
 
 /** Returns the targets of each exporter that the source has, with their labels. */

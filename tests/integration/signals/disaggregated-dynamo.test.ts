@@ -14,14 +14,19 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
+/** Second of the history from which on the prefill worker fails its scrapes. */
+const prefillDiesAt = 1_200;
+
 let stage: FrozenFixture;
+/** Roles of the engine's pools while the prefill worker responds, and after it died. */
+const roles: (readonly string[])[] = [];
 
 beforeAll(async () => {
   const history = recordedHistory({
     folder: "dynamo-1.4.0-disaggregated",
     targets: [
       { file: "frontend", job: "frontend", instance: "frontend:8000" },
-      { file: "prefill", job: "workers", instance: "prefill:9090" },
+      { file: "prefill", job: "workers", instance: "prefill:9090", diesAt: prefillDiesAt },
       { file: "decode", job: "workers", instance: "decode:9090" },
     ],
     endMs,
@@ -29,7 +34,11 @@ beforeAll(async () => {
     factor: 20,
   });
   stage = await openFrozenFixture(history, endMs);
-  await discoverDeployments();
+  for (const atMs of [endMs - 900_000, endMs]) {
+    stage.setClock(atMs);
+    await discoverDeployments();
+    roles.push((await find("vllm")).pools.map(({ role }) => role));
+  }
 });
 afterAll(() => stage.close());
 
@@ -50,7 +59,8 @@ async function rowOf(engine: string) {
 }
 
 test("a worker next to a prefill worker only decodes, so the frontend's TTFT is judged", async () => {
-  expect((await find("vllm")).pools.map(({ role }) => role)).toEqual(["decode"]);
+  // The role does not change while the prefill worker is down.
+  expect(roles).toEqual([["decode"], ["decode"]]);
   const { status, text } = await rowOf("vllm");
   expect(status.id).toBe("ok");
   expect(text).toMatch(/measured at .+, because the engine's TTFT excludes the prefill/);
