@@ -40,16 +40,15 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
         scale: plan.scale,
         windowMs,
       });
-    case "mean":
+    case "mean": {
+      const counts = column(plan.countQuery);
+      const result = withCounts(evaluateMean(plan.mean, column), counts, windowMs);
       return refuseInconsistentMeans(
-        withCounts(
-          evaluateMean(plan.mean, column),
-          countsWithAllParts(plan.mean, column(plan.countQuery), column),
-          windowMs,
-        ),
+        { ...result, denominators: findMeanBasis(plan.mean, counts, column) },
         plan.buckets,
         columns,
       );
+    }
     case "plain":
       return withoutCounts(
         column(plan.valueQuery).map((value) => value * plan.scale),
@@ -100,21 +99,27 @@ function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array):
 }
 
 /**
- * Returns the counts at the points at which all counters of the mean exist. A missing counter is not a lack of requests.
- * A count of zero remains, because it shows that nothing was observed.
+ * Returns the number of observations behind each mean, as far as it explains a missing mean. A missing counter is not a
+ * lack of requests, so the number is then unknown. A count of zero remains, because it shows that nothing was observed. The
+ * counters of a mean of several counters replace a count that is missing.
  */
-function countsWithAllParts(
+function findMeanBasis(
   mean: MeanPlan,
   counts: Float64Array,
   column: (promql: string) => Float64Array,
 ): Float64Array {
-  const parts =
-    mean.kind === "sum-over-count"
-      ? [column(mean.sumQuery)]
-      : [column(mean.numeratorQuery), column(mean.minuendQuery), column(mean.subtrahendQuery)];
-  return counts.map((count, index) =>
-    count > 0 && parts.some((part) => Number.isNaN(part[index] ?? Number.NaN)) ? Number.NaN : count,
-  );
+  const at = (values: Float64Array | undefined, index: number): number => values?.[index] ?? Number.NaN;
+  if (mean.kind === "sum-over-count") {
+    const sums = column(mean.sumQuery);
+    return counts.map((count, index) => (count > 0 && Number.isNaN(at(sums, index)) ? Number.NaN : count));
+  }
+  const parts = [mean.numeratorQuery, mean.minuendQuery, mean.subtrahendQuery].map(column);
+  return counts.map((count, index) => {
+    if (count === 0) return 0;
+    const isPartMissing = parts.some((part) => Number.isNaN(at(part, index)));
+    if (isPartMissing) return Number.NaN;
+    return Number.isNaN(count) ? at(parts[1], index) - at(parts[2], index) : count;
+  });
 }
 
 /**

@@ -176,3 +176,28 @@ test.each([
     detail,
   });
 });
+
+test("explains a mean of several counters by these counters if its histogram is missing", () => {
+  const mean: SignalPlan = {
+    kind: "mean",
+    signal: "tpot",
+    statistic: "mean",
+    mean: {
+      kind: "sum-over-difference",
+      numeratorQuery: "seconds",
+      minuendQuery: "tokens",
+      subtrahendQuery: "requests",
+    },
+    countQuery: "count",
+  };
+  const of = (rows: Readonly<Record<string, number>>) => {
+    const columns = columnsOf(
+      Object.fromEntries(Object.entries(rows).map(([promql, value]) => [promql, [{ values: [value] }]])),
+    );
+    return toReading(mean, evaluatePlan(mean, columns, windowMs), busy, time);
+  };
+  expect(of({ seconds: 0, tokens: 0, requests: 0 })).toMatchObject({ reason: "too-few-samples" });
+  expect(of({ seconds: 2, tokens: 11, requests: 1 })).toMatchObject({ kind: "present", value: 0.2 });
+  expect(of({ seconds: 2, tokens: 11 })).toMatchObject({ reason: "metric-absent" });
+  expect(of({ count: 4, seconds: 2, tokens: 11 })).toMatchObject({ reason: "metric-absent" });
+});

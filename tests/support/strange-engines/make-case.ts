@@ -125,7 +125,7 @@ function withLoss(family: ExposedFamily, chance: number): ExposedFamily {
   const { shape, signals, isRequired } = family;
   const [signal, ...otherSignals] = signals;
   const isAlone =
-    signal !== undefined && signal !== "tpot-mean" && otherSignals.every((one) => one === "tpot-mean");
+    signal !== undefined && signal !== "tpot-mean" && (otherSignals.length === 0 || signal === "tpot");
   if (shape.kind !== "histogram" || !isAlone || isRequired === true || chance >= 0.2) return family;
   if (signalDefinition(signal).kind !== "distribution") return family;
   return { ...family, lacks: chance < 0.1 ? "sum" : "buckets" };
