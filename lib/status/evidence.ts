@@ -42,7 +42,7 @@ export function isWithoutVisibleProgress(evidence: StatusEvidence): boolean {
     presentValue(ttftMean) === null &&
     (presentValue(requestRate) ?? 0) === 0;
   const isBusy = (recentMinRunning ?? 0) > 0 || (recentMinWaiting ?? 0) > 0;
-  return isNothingObserved && isBusy && !((recentTokens ?? 0) > 0);
+  return isNothingObserved && isBusy && recentTokens === null;
 }
 
 /** Returns whether requests were answered or failed in the last five minutes, with or without the engine. */

@@ -1,6 +1,6 @@
 /**
- * The metrics of every engine of the product's list. The record fails to compile for an engine that is missing: it needs
- * a profile, or the reason why no strange case exists for it.
+ * The metrics of every engine of the product's list. A test fails for an engine that is missing: it needs a profile, or
+ * the reason why no strange case exists for it.
  */
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { gatewayProfiles } from "./gateway-profiles";
@@ -192,7 +192,7 @@ const llamaCpp: EngineProfile = {
 };
 
 /** The profiles of all engines, by id. */
-export const engineProfiles: { readonly [Id in EngineId]: EngineProfile | Uncovered } = {
+export const engineProfiles: { readonly [Id in EngineId]?: EngineProfile | Uncovered } = {
   ...gatewayProfiles,
   vllm: vllm("vllm:", false),
   "ray-vllm": vllm("ray_vllm_", true),
@@ -211,12 +211,12 @@ export const engineProfiles: { readonly [Id in EngineId]: EngineProfile | Uncove
 
 /** Ids of the engines with a profile. */
 export const coveredEngines: readonly EngineId[] = (Object.keys(engineProfiles) as EngineId[]).filter(
-  (id) => "families" in engineProfiles[id],
+  (id) => "families" in (engineProfiles[id] ?? {}),
 );
 
 /** Returns the profile of an engine. Throws if it has none. */
 export function profileOf(id: EngineId): EngineProfile {
   const profile = engineProfiles[id];
-  if (!("families" in profile)) throw new Error(`${id}: ${profile.whyUncovered}`);
+  if (profile === undefined || !("families" in profile)) throw new Error(`${id} has no profile`);
   return profile;
 }
