@@ -37,6 +37,12 @@ const outcomes = await runChecks([
     fix: `npx vitest run --project integration ${differences.join(" ")}`,
     env: createCasesEnvironment(cases),
   },
+  {
+    name: "strange deployments of all engines",
+    command: ["vitest", "run", "--project", "deep", "tests/deep/strange-"],
+    fix: "RIDGEPOINT_DEEP=1 npx vitest run --project deep <file>",
+    env: { RIDGEPOINT_DEEP: "1" },
+  },
   ...peers,
 ]);
 process.exitCode = outcomes.every((outcome) => outcome.isPassed) ? 0 : 1;

@@ -6,6 +6,7 @@ import {
   isAbsentBecause,
   isFrozen,
   isWithoutFinishedRequests,
+  isWithoutVisibleProgress,
 } from "./evidence";
 import { findFrozenInstances } from "@/lib/model/status/instance-load";
 import { instancesText, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
@@ -37,6 +38,7 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
     evidence.targets === "not-scraped" ||
     isAbsentBecause(evidence.ttftP95, ...notJudgeable) ||
     hasFinishedWithoutFirstToken(evidence) ||
+    isWithoutVisibleProgress(evidence) ||
     (isWithoutFinishedRequests(evidence) && areRequestsAnswered(evidence)),
   sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
 };
@@ -65,9 +67,13 @@ function unknownStatusText({ isFrozen: isStuck, readings, statusNumbers = {} }: 
     return `For ten minutes, ${stuck} reported the same number of running requests, but no request arrived or finished there. Check for a hung engine.`;
   if (isStuck)
     return "For ten minutes, the metric has reported the same number of running requests, but no request arrived or finished. Check whether the engine hangs.";
+  if (hasFinishedWithoutFirstToken(readings) && statusNumbers.countsArrivals === true)
+    return "Requests arrive, but no first token was observed, so TTFT is unknown. Either the engine hangs, or the responses are not streamed.";
   if (hasFinishedWithoutFirstToken(readings))
     return "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.";
   if (isAbsentBecause(readings.ttftP95, "no-traffic"))
     return "Requests arrived in the last five minutes, but the engine finished none of them, and none is running or waiting. Check the status codes of the responses.";
+  if (isAbsentBecause(readings.ttftP95, "too-few-samples"))
+    return "Requests are in flight, but none finished in the last five minutes, and no metric shows whether tokens are generated. Check whether the engine hangs.";
   return ttftUnavailableText(readings.ttftP95) ?? "There is not enough data to determine the status.";
 }

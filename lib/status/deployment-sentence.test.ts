@@ -316,9 +316,13 @@ test("states n and the usual share of aborts that are unusual, also next to a wo
 });
 
 test("claims that no request is running only if a gauge shows it", () => {
-  const absent = (reason: "no-traffic" | "not-exposed"): Reading => ({ kind: "absent", reason, detail: "" });
-  const sentenceWith = (running: Reading): string => {
-    const readings = { ...facts.readings, ttftP95: absent("no-traffic"), running, waiting: running };
+  const absent = (reason: "no-traffic" | "not-exposed" | "metric-absent"): Reading => ({
+    kind: "absent",
+    reason,
+    detail: "",
+  });
+  const sentenceWith = (running: Reading, waiting = running): string => {
+    const readings = { ...facts.readings, ttftP95: absent("no-traffic"), running, waiting };
     return markedText(deploymentSentence({ ...facts, status: "no-traffic", readings }));
   };
   const claim = "No request arrived in the last five minutes, and none is running or waiting.";
@@ -326,6 +330,32 @@ test("claims that no request is running only if a gauge shows it", () => {
   expect(sentenceWith(absent("no-traffic"))).toBe(claim);
   expect(sentenceWith(absent("not-exposed"))).toBe(
     "No request was counted in the last five minutes. How many are running is unknown.",
+  );
+  expect(sentenceWith(absent("not-exposed"), present(0))).toBe(
+    "No request was counted in the last five minutes, and none is waiting. How many are running is unknown.",
+  );
+  expect(sentenceWith(present(0), absent("metric-absent"))).toBe(
+    "No request was counted in the last five minutes, and none is running. How many are waiting is unknown.",
+  );
+});
+
+test("claims that requests finish only if the counter of requests shows it", () => {
+  const absent = (reason: "too-few-samples"): Reading => ({ kind: "absent", reason, detail: "" });
+  const readings = {
+    ...facts.readings,
+    ttftP95: absent("too-few-samples"),
+    ttftMean: absent("too-few-samples"),
+  };
+  const unknown = { ...facts, status: "cannot-tell", readings } as const;
+  expect(markedText(deploymentSentence(unknown))).toMatch(
+    /^Requests finish, but no first token was observed/,
+  );
+  expect(markedText(deploymentSentence({ ...unknown, statusNumbers: { countsArrivals: true } }))).toMatch(
+    /^Requests arrive, but no first token was observed/,
+  );
+  const inFlight = { ...unknown, readings: { ...readings, requestRate: present(0) } };
+  expect(markedText(deploymentSentence(inFlight))).toMatch(
+    /^Requests are in flight, but none finished in the last five minutes/,
   );
 });
 

@@ -32,6 +32,20 @@ export function isWithoutFinishedRequests(evidence: StatusEvidence): boolean {
 }
 
 /**
+ * Returns whether requests are in flight although none had a first token or finished in the last five minutes, and no
+ * counter shows that tokens are generated. Some engines count tokens only when a request finishes.
+ */
+export function isWithoutVisibleProgress(evidence: StatusEvidence): boolean {
+  const { ttftP95, ttftMean, requestRate, recentMinRunning, recentMinWaiting, recentTokens } = evidence;
+  const isNothingObserved =
+    isAbsentBecause(ttftP95, "too-few-samples") &&
+    readingValueOrNull(ttftMean) === null &&
+    (readingValueOrNull(requestRate) ?? 0) === 0;
+  const isBusy = (recentMinRunning ?? 0) > 0 || (recentMinWaiting ?? 0) > 0;
+  return isNothingObserved && isBusy && recentTokens === null;
+}
+
+/**
  * Returns whether any request was answered or failed in the last five minutes. The request need not have reached the
  * engine.
  */

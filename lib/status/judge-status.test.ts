@@ -254,3 +254,22 @@ test("reports aborts below their limit only when they are far above usual", () =
   expect(judgeStatus({ ...healthy, abortRatio: is(0.03), unusualAborts }).id).toBe("aborts");
   expect(judgeStatus({ ...healthy, abortRatio: is(0.03), unusualAborts: null }).id).toBe("ok");
 });
+
+test("does not return ok for requests in flight if nothing shows that tokens are generated", () => {
+  const endless = {
+    ...healthy,
+    ttftP95: absent("too-few-samples"),
+    ttftMean: absent("too-few-samples"),
+    tpotMean: absent("too-few-samples"),
+    errorRatio: absent("too-few-samples"),
+    requestRate: is(0),
+    recentSuccesses: 0,
+    // The engine counts tokens when a request finishes.
+    recentTokens: null,
+    requestActivity: { runningChangeCount: 0, maxWaiting: 3, arrivals: 0, finished: 0 },
+  };
+  expect(judgeStatus(endless).id).toBe("cannot-tell");
+  expect(judgeStatus({ ...endless, recentTokens: 900 }).id).toBe("ok");
+  // A request that has just arrived had no time to finish.
+  expect(judgeStatus({ ...endless, recentMinRunning: 0 }).id).toBe("ok");
+});

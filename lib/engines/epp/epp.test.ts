@@ -41,7 +41,7 @@ test("prefers the new name per replica and never adds both names", () => {
     `sum by (le, instance, pod) (rate(${name}_duration_seconds_bucket{${here}}[60s]))`;
   const [today, before] = [buckets("llm_d_epp_request"), buckets("inference_objective_request")];
   expect(queries("e2e", "p95")).toEqual([
-    `sum by (le) (${today} or (${before} unless on (instance, pod) ${today}))`,
+    `sum by (le) (${today} or (${before} unless on (instance, pod) ${rate("llm_d_epp_request_duration_seconds_count")}))`,
   ]);
 });
 

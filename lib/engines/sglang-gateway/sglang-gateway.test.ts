@@ -7,6 +7,8 @@ import { sglangGateway } from "./index";
 test("returns the worst quantile of several gateways, and the mean over all their requests", () => {
   expect(listPlanQueries(planOf(sglangGateway, "ttft", "p95"))).toEqual([
     'max(last_over_time(smg_router_ttft_seconds{model="m",job="j",quantile="0.95"}[60s]))',
+    // Without observations, the quantile is not a number.
+    'sum(rate(smg_router_ttft_seconds_count{model="m",job="j"}[60s]))',
   ]);
   expect(numberOf(planOf(sglangGateway, "ttft", "mean"), [6, 20])).toBe(0.3);
 });

@@ -114,6 +114,8 @@ export interface StatusNumbers {
   readonly meanQueueSeconds?: number | null;
   /** True if the gauge of running requests includes waiting requests. */
   readonly runningIncludesWaiting: boolean;
+  /** True if the counter of requests increases when they arrive, so that it does not show that requests finish. */
+  readonly countsArrivals?: true;
   /**
    * Changes of the running gauge within ten minutes, and requests that waited, arrived or finished in that time. Null
    * if unknown.

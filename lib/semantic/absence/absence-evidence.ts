@@ -95,6 +95,7 @@ export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: QueryCol
   return {
     up: column(plan.upQuery),
     requestsInFlight: running.map((value, index) => addKnownNumbers(value, waiting[index] ?? Number.NaN)),
+    gauges: { running, waiting },
     activityPerSecond: column(plan.activityRateQuery),
     presentBeforeRequests: column(plan.presentBeforeRequestsQuery),
   };

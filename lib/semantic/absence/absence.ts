@@ -20,6 +20,8 @@ export interface AbsenceEvidence {
   readonly targetResponded?: Float64Array;
   /** Running plus waiting requests. */
   readonly requestsInFlight: Float64Array;
+  /** Running requests, and waiting requests; NaN where the gauge is missing. Absent if they are not distinguished. */
+  readonly gauges?: { readonly running: Float64Array; readonly waiting: Float64Array };
   /** Arriving work per second; NaN while the engine exposes none of the series that appear with a request. */
   readonly activityPerSecond: Float64Array;
   /**

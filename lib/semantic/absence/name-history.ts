@@ -5,6 +5,7 @@
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import type { Statistic } from "@/lib/model/question";
 import { toMetricNameSet } from "@/lib/semantic/compile/known-names";
 import { listRequestSeries } from "@/lib/semantic/compile/request-series";
 import { findNativeHistogram } from "@/lib/semantic/compile/native-names";
@@ -35,6 +36,7 @@ export interface MetricNameHistory {
  */
 export function explainMetricNameHistory(
   recipe: Recipe,
+  statistic: Statistic,
   { engine, deployment, scope, splitFilter }: QueryContext,
 ): MetricNameHistory {
   const observedNames = toMetricNameSet(deployment);
@@ -47,11 +49,83 @@ export function explainMetricNameHistory(
     return {};
   // Before the first request an engine exposes few metrics, so a missing name gives no information.
   if (!hadRequests(engine, observedNames)) return {};
-  const names = listMetricNames(recipe);
-  const found = findObservedName(recipe, observedNames);
-  if (found !== undefined) return { whyAbsent: formatDisappearedSentence(found) };
   const pattern = metricNamesPattern(engine);
-  return names.length > 0 && names.every((name) => pattern.test(name)) ? { isNeverObserved: true } : {};
+  const isNeverObserved = listRequiredNames(recipe, statistic).some(
+    (names) =>
+      names.length > 0 && names.every((name) => pattern.test(name) && !isObserved(name, observedNames)),
+  );
+  if (isNeverObserved) return { isNeverObserved };
+  const found = findObservedName(recipe, observedNames);
+  return found !== undefined && isEverySeriesRead(recipe, statistic)
+    ? { whyAbsent: formatDisappearedSentence(found) }
+    : {};
+}
+
+const isObserved = (name: string, observedNames: ReadonlySet<string>): boolean =>
+  observedNames.has(name) || findNativeHistogram(name, observedNames) !== undefined;
+
+/**
+ * Returns the series without which the statistic has no value. Each entry lists the names of one metric, of which one
+ * suffices. Metrics that count as zero while they are missing are excluded.
+ */
+function listRequiredNames(recipe: Recipe, statistic: Statistic): readonly (readonly string[])[] {
+  const named = (ref: MetricRef, suffix = ""): readonly string[] =>
+    ref.names.map((name) => `${name}${suffix}`);
+  const needed = (refs: readonly MetricRef[]): readonly (readonly string[])[] =>
+    refs
+      .filter(
+        ({ zeroWhilePresent, zeroUntilFirstEvent }) =>
+          (zeroWhilePresent ?? zeroUntilFirstEvent) === undefined,
+      )
+      .map((ref) => named(ref));
+  switch (recipe.kind) {
+    case "histogram":
+    case "summary":
+      if (statistic !== "mean")
+        return [
+          listMetricNames(recipe),
+          ...(recipe.kind === "histogram" ? [named(recipe.metric, "_bucket")] : []),
+        ];
+      return recipe.kind === "histogram" && recipe.mean !== undefined
+        ? needed([recipe.mean.numerator, recipe.mean.minuend, recipe.mean.subtrahend])
+        : [named(recipe.metric, "_sum"), named(recipe.metric, "_count")];
+    case "mean-only":
+      return needed([recipe.sum, recipe.count]);
+    case "counter":
+      return [listMetricNames(recipe), ...needed(recipe.addedCounters ?? [])];
+    case "gauge-ratio":
+      return needed([recipe.numerator, recipe.denominator]);
+    case "spread":
+      return needed([recipe.numerator, ...(recipe.denominator === null ? [] : [recipe.denominator])]);
+    case "rate-ratio":
+      return needed([...recipe.numerators, ...recipe.denominators]);
+    case "gauge":
+    case "rate-as-gauge":
+    case "not-exposed":
+      return [listMetricNames(recipe)];
+  }
+}
+
+/**
+ * Returns whether a missing value shows that the metric is missing. It does not if only some series of the metric are
+ * read, or if the value also depends on other metrics.
+ */
+function isEverySeriesRead(recipe: Recipe, statistic: Statistic): boolean {
+  if (recipe.kind === "histogram") {
+    if (statistic === "mean" && recipe.mean !== undefined) return false;
+    return !isRestricted(recipe.metric);
+  }
+  if (recipe.kind === "gauge") return !isRestricted(recipe.metric);
+  if (recipe.kind !== "counter") return false;
+  return recipe.addedCounters === undefined && !recipe.alternatives.some((ref) => isRestricted(ref));
+}
+
+/** Returns whether matchers exclude series. Series without the label are not excluded by a label that must be empty or different. */
+function isRestricted({ matchers = [] }: MetricRef): boolean {
+  return matchers.some(({ operator, value }) => {
+    if (operator === "=") return value !== "";
+    return operator === "=~" || value === "";
+  });
 }
 
 /** Returns whether a series that appears with the first request was ever observed. */

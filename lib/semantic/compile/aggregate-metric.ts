@@ -53,16 +53,22 @@ export function aggregateMetric(
   // label values again. The older name is therefore used only if the sender's newer names have no series for any label
   // value.
   const isPart = finder.extraMatchers.length > 0;
+  // The count decides under which name the sum and the buckets of a sender are read. A name without a sum must not be
+  // completed by the sum of another name.
+  const isDecidedByCount = nameSuffix === "_sum" || nameSuffix === "_bucket";
   const unsplitFinder = { ...finder, extraMatchers: [] };
-  const newerNames = isPart
-    ? findSelectorsPerName(ref, unsplitFinder, nameSuffix).flatMap(
-        (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, options }) ?? [],
-      )
-    : each;
+  const newerNames =
+    isPart || isDecidedByCount
+      ? findSelectorsPerName(ref, unsplitFinder, isDecidedByCount ? "_count" : nameSuffix).flatMap(
+          (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, options }) ?? [],
+        )
+      : each;
   const isSplit =
     isPart || (senders.length > 0 && finder.groupByLabels.some((label) => !senders.includes(label)));
   const of = joinWithOr(
-    groupByLabels.length > 0 || isSplit ? each.map(unlessNewerNameReports(senders, newerNames)) : each,
+    groupByLabels.length > 0 || isSplit || isDecidedByCount
+      ? each.map(unlessNewerNameReports(senders, newerNames))
+      : each,
   );
   // The counts of series of several senders are added.
   const name = aggregateOperator === "count" ? "sum" : aggregateOperator;

@@ -52,6 +52,9 @@ export function planDistribution(recipe: RecipeOf<"histogram">, request: PlanReq
     return { kind: "quantile", signal, statistic, quantile: q, bucketsQuery: printPromql(buckets), scale };
   }
   if (statistic === "mean") {
+    const withoutSum = recipe.mean === undefined ? findNameWithoutSum(recipe.metric, finder) : undefined;
+    if (withoutSum !== undefined)
+      return makeAbsentPlan(request, "metric-absent", formatWithoutSum(withoutSum));
     const special = recipe.mean && planMean(recipe.mean, request);
     return {
       kind: "mean",
@@ -65,6 +68,15 @@ export function planDistribution(recipe: RecipeOf<"histogram">, request: PlanReq
     ? planShare(sum, scale, request)
     : makeUnsupportedStatisticPlan(request);
 }
+
+/** Returns a name of a histogram of which some instances expose the count, but no instance exposes the sum. */
+function findNameWithoutSum({ names }: MetricRef, finder: SeriesFinder): string | undefined {
+  const sums = finder.findMetricNames({ names }, "_sum");
+  return finder.findMetricNames({ names }, "_count").find((name) => !sums.includes(name));
+}
+
+const formatWithoutSum = (name: string): string =>
+  `At least one instance exposes ${name}_count without ${name}_sum, so the mean is unknown.`;
 
 function planMean(
   recipe: NonNullable<RecipeOf<"histogram">["mean"]>,
@@ -151,7 +163,7 @@ export function planSummary(recipe: RecipeOf<"summary">, request: PlanRequest): 
   });
   return worst === undefined
     ? makeNoSelectorPlan(request)
-    : { kind: "plain", signal, statistic, valueQuery: printPromql(worst), scale };
+    : { kind: "plain", signal, statistic, valueQuery: printPromql(worst), scale, countQuery: count };
 }
 
 /** Plans the queries for a mean that is the ratio of two counters; other statistics are absent. */

@@ -59,9 +59,13 @@ test("never mixes bucket edges of names that are sent together", () => {
     e2e: { kind: "histogram", metric: { names: ["new", "old"], namesCoexist: true } },
   });
   const of = (name: string): string => `sum by (le) (rate(${name}_bucket{model_name="m",job="j"}[60s]))`;
-  expect(queries("e2e", "p95", { engine })).toEqual([
-    `${of("new")} or (${of("old")} unless on () ${of("new")})`,
-  ]);
+  // The count decides, so that the sum and the buckets of one name are read together.
+  const count = 'sum(rate(new_count{model_name="m",job="j"}[60s]))';
+  expect(queries("e2e", "p95", { engine })).toEqual([`${of("new")} or (${of("old")} unless on () ${count})`]);
+  const sumOf = (name: string): string => `sum(rate(${name}_sum{model_name="m",job="j"}[60s]))`;
+  expect(queries("e2e", "mean", { engine })[0]).toBe(
+    `${sumOf("new")} or (${sumOf("old")} unless on () ${count})`,
+  );
 });
 
 test("reports zero for a counter that appears with its first event while its companion exists", () => {
@@ -168,4 +172,55 @@ test("assumes nothing about earlier metrics of a part of a deployment", () => {
   };
   const scope = { deployment: "d", instance: "gone:1" };
   expect(compileSignal("running", "value", { ...context, scope }, 60_000)).not.toHaveProperty("whyAbsent");
+});
+
+/** Returns what a plan states about the history of its metrics. */
+const historyOf = (
+  engine: Engine,
+  signal: SignalId,
+  statistic: Statistic,
+  metricNames: readonly string[],
+) => {
+  const deployment = { ...deploymentFixture, metricNames };
+  const plan = compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000);
+  return { whyAbsent: plan.whyAbsent, isNeverObserved: plan.isNeverObserved };
+};
+
+test("claims that a metric disappeared only if all its series are read, and no other metric can be missing", () => {
+  const otel = engineById("otel-genai");
+  const tokens = "gen_ai_client_token_usage";
+  const operations = "gen_ai_client_operation_duration_seconds";
+  const names = [tokens, operations].flatMap((name) => [`${name}_bucket`, `${name}_sum`, `${name}_count`]);
+  // Tokens of the other type have the same name.
+  expect(historyOf(otel, "prompt-length", "p95", names)).toEqual({});
+  const tgi = engineById("tgi");
+  const running = ["tgi_request_count", "tgi_batch_current_max_tokens"];
+  // The denominator was never observed.
+  expect(historyOf(tgi, "kv-usage", "value", running)).toEqual({ isNeverObserved: true });
+  expect(historyOf(tgi, "kv-usage", "value", [...running, "tgi_batch_max_total_tokens"])).toEqual({});
+});
+
+test("names no histogram as missing whose buckets, sum or parts of the mean were never observed", () => {
+  const vllm = engineById("vllm");
+  const count = ["vllm:prompt_tokens_total", "vllm:time_to_first_token_seconds_count"];
+  expect(historyOf(vllm, "ttft", "p95", count)).toEqual({ isNeverObserved: true });
+  const tpot = ["_bucket", "_sum", "_count"].map(
+    (part) => `vllm:request_time_per_output_token_seconds${part}`,
+  );
+  const lengths = ["vllm:request_generation_tokens_sum", "vllm:request_generation_tokens_count"];
+  expect(historyOf(vllm, "tpot", "mean", [...count, ...tpot, ...lengths])).toEqual({ isNeverObserved: true });
+  expect(historyOf(vllm, "tpot", "p95", [...count, ...tpot]).whyAbsent).toContain("existed before");
+});
+
+test("plans no mean for a histogram of which a name has a count but no sum", () => {
+  const names = ["new_count", "new_bucket", "old_count", "old_sum", "old_bucket"];
+  const engine = engineWith({ e2e: { kind: "histogram", metric: { names: ["new", "old"] } } });
+  const deployment = { ...deploymentFixture, metricNames: names };
+  const context = { engine, deployment, scope: { deployment: "d" } };
+  expect(compileSignal("e2e", "mean", context, 60_000)).toMatchObject({
+    kind: "absent",
+    reason: "metric-absent",
+    detail: "At least one instance exposes new_count without new_sum, so the mean is unknown.",
+  });
+  expect(compileSignal("e2e", "p95", context, 60_000).kind).toBe("quantile");
 });

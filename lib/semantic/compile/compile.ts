@@ -68,7 +68,7 @@ function compileStatistic(
     const { recipe, finder } = exporterProviders;
     const plan = planRecipe(recipe, { signal, statistic, context, finder, rateWindowMs });
     return family === "engine" && plan.kind !== "absent"
-      ? { ...explainMetricNameHistory(recipe, context), ...plan }
+      ? { ...explainMetricNameHistory(recipe, statistic, context), ...plan }
       : plan;
   }
   const detail = family === "engine" ? "" : notJoinedSentences[family];

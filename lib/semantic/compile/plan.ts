@@ -78,7 +78,13 @@ export type SignalPlan =
       readonly buckets?: MeanLimitBuckets;
     })
   /** A value used without further computation: a rate, a gauge, or a quantile computed by the engine. */
-  | (PlanBase & { readonly kind: "plain"; readonly valueQuery: string; readonly scale: number })
+  | (PlanBase & {
+      readonly kind: "plain";
+      readonly valueQuery: string;
+      readonly scale: number;
+      /** Rate of the observations, for a quantile of a summary. Without observations, the quantile is not a number. */
+      readonly countQuery?: string;
+    })
   | (PlanBase & {
       readonly kind: "ratio";
       readonly numeratorQuery: string;

@@ -40,16 +40,19 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
         scale: plan.scale,
         windowMs,
       });
-    case "mean":
+    case "mean": {
+      const counts = column(plan.countQuery);
+      const result = withCounts(evaluateMean(plan.mean, column), counts, windowMs);
       return refuseInconsistentMeans(
-        withCounts(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs),
+        { ...result, denominators: findMeanBasis(plan.mean, counts, column) },
         plan.buckets,
         columns,
       );
+    }
     case "plain":
       return withoutCounts(
         column(plan.valueQuery).map((value) => value * plan.scale),
-        null,
+        plan.countQuery === undefined ? null : onlyZeros(column(plan.countQuery)),
       );
     case "ratio": {
       const part = column(plan.numeratorQuery);
@@ -94,6 +97,37 @@ function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array):
   );
   return divideColumns(column(mean.numeratorQuery), denominator);
 }
+
+/**
+ * Returns the number of observations behind each mean, as far as it explains a missing mean. A missing counter is not a
+ * lack of requests, so the number is then unknown. A count of zero remains, because it shows that nothing was observed. The
+ * counters of a mean of several counters replace a count that is missing.
+ */
+function findMeanBasis(
+  mean: MeanPlan,
+  counts: Float64Array,
+  column: (promql: string) => Float64Array,
+): Float64Array {
+  const at = (values: Float64Array | undefined, index: number): number => values?.[index] ?? Number.NaN;
+  if (mean.kind === "sum-over-count") {
+    const sums = column(mean.sumQuery);
+    return counts.map((count, index) => (count > 0 && Number.isNaN(at(sums, index)) ? Number.NaN : count));
+  }
+  const parts = [mean.numeratorQuery, mean.minuendQuery, mean.subtrahendQuery].map(column);
+  return counts.map((count, index) => {
+    if (count === 0) return 0;
+    const isPartMissing = parts.some((part) => Number.isNaN(at(part, index)));
+    if (isPartMissing) return Number.NaN;
+    return Number.isNaN(count) ? at(parts[1], index) - at(parts[2], index) : count;
+  });
+}
+
+/**
+ * Returns the points without any observation as 0. A summary has no quantiles at these points. At other points, a
+ * missing quantile shows that the summary does not expose it.
+ */
+const onlyZeros = (counts: Float64Array): Float64Array =>
+  counts.map((count) => (count === 0 ? 0 : Number.NaN));
 
 interface QuantileOptions {
   readonly q: number;

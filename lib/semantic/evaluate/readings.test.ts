@@ -111,3 +111,93 @@ test("names the metric that existed before and is missing now", () => {
     detail: whyAbsent,
   });
 });
+
+test("reports a missing counter of a mean as an absent metric, and requests without observation as such", () => {
+  const mean: SignalPlan = {
+    kind: "mean",
+    signal: "e2e",
+    statistic: "mean",
+    mean: { kind: "sum-over-count", sumQuery: "sum", countQuery: "count", scale: 1 },
+    countQuery: "count",
+  };
+  const of = (rows: Readonly<Record<string, number>>) => {
+    const columns = columnsOf(
+      Object.fromEntries(Object.entries(rows).map(([promql, value]) => [promql, [{ values: [value] }]])),
+    );
+    return toReading(mean, evaluatePlan(mean, columns, windowMs), busy, time);
+  };
+  expect(of({ count: 4 })).toMatchObject({ kind: "absent", reason: "metric-absent" });
+  expect(of({ count: 0 })).toMatchObject({ kind: "absent", reason: "too-few-samples" });
+  expect(of({ count: 4, sum: 2 })).toMatchObject({ kind: "present", value: 0.5 });
+});
+
+test("reports no traffic, not an absent metric, for a summary without observations", () => {
+  const quantile: SignalPlan = {
+    kind: "plain",
+    signal: "ttft",
+    statistic: "p95",
+    valueQuery: "quantile",
+    countQuery: "count",
+    scale: 1,
+  };
+  const of = (count: number, support: typeof busy) => {
+    const columns = columnsOf({ quantile: [{ values: [Number.NaN] }], count: [{ values: [count] }] });
+    return toReading(quantile, evaluatePlan(quantile, columns, windowMs), support, time);
+  };
+  expect(
+    of(0, { ...busy, requestsInFlight: new Float64Array([0]), activityPerSecond: new Float64Array([0]) }),
+  ).toMatchObject({ reason: "no-traffic" });
+  expect(of(0, busy)).toMatchObject({ reason: "too-few-samples" });
+  // The summary observes requests, but does not expose this quantile.
+  expect(of(3, busy)).toMatchObject({ reason: "metric-absent" });
+});
+
+test.each([
+  [0, 0, "No request finished, ran or waited."],
+  [0, Number.NaN, "No request finished or ran. How many are waiting is unknown."],
+  [Number.NaN, 0, "No request finished or waited. How many are running is unknown."],
+  [Number.NaN, Number.NaN, "No request finished. How many are running is unknown."],
+])("states for %d running and %d waiting requests only what the gauges show", (running, waiting, detail) => {
+  const rate: SignalPlan = {
+    ...share,
+    isRatioToRequests: true,
+    signal: "errors",
+    statistic: "ratio-to-requests",
+  };
+  const evidence = {
+    up: new Float64Array([1]),
+    requestsInFlight: new Float64Array([0]),
+    activityPerSecond: new Float64Array([0]),
+    gauges: { running: new Float64Array([running]), waiting: new Float64Array([waiting]) },
+  };
+  const columns = columnsOf({ hits: [{ values: [0] }], lookups: [{ values: [0] }] });
+  expect(toReading(rate, evaluatePlan(rate, columns, windowMs), evidence, time)).toMatchObject({
+    reason: "no-traffic",
+    detail,
+  });
+});
+
+test("explains a mean of several counters by these counters if its histogram is missing", () => {
+  const mean: SignalPlan = {
+    kind: "mean",
+    signal: "tpot",
+    statistic: "mean",
+    mean: {
+      kind: "sum-over-difference",
+      numeratorQuery: "seconds",
+      minuendQuery: "tokens",
+      subtrahendQuery: "requests",
+    },
+    countQuery: "count",
+  };
+  const of = (rows: Readonly<Record<string, number>>) => {
+    const columns = columnsOf(
+      Object.fromEntries(Object.entries(rows).map(([promql, value]) => [promql, [{ values: [value] }]])),
+    );
+    return toReading(mean, evaluatePlan(mean, columns, windowMs), busy, time);
+  };
+  expect(of({ seconds: 0, tokens: 0, requests: 0 })).toMatchObject({ reason: "too-few-samples" });
+  expect(of({ seconds: 2, tokens: 11, requests: 1 })).toMatchObject({ kind: "present", value: 0.2 });
+  expect(of({ seconds: 2, tokens: 11 })).toMatchObject({ reason: "metric-absent" });
+  expect(of({ count: 4, seconds: 2, tokens: 11 })).toMatchObject({ reason: "metric-absent" });
+});

@@ -69,10 +69,28 @@ function missingMetric({ whyNotCounted }: SignalPlan, reading: AbsentReading): A
     : reading;
 }
 
-function sentenceOf(reason: AbsenceReason, { splitValue }: Pick<AbsenceEvidence, "splitValue">): string {
+function sentenceOf(reason: AbsenceReason, evidence: AbsenceEvidence): string {
+  if (reason === "no-traffic") return noTrafficSentence(evidence);
+  const { splitValue } = evidence;
   return reason === "no-series" && splitValue !== undefined
     ? `Prometheus no longer scrapes a target with ${splitValue.label} ${splitValue.value}.`
     : absenceSentences[reason];
+}
+
+/**
+ * Returns that no request finished, and which requests are unknown because their gauge is missing. Before its first
+ * request, an engine may lack both gauges.
+ */
+function noTrafficSentence({ gauges, presentBeforeRequests, activityPerSecond }: AbsenceEvidence): string {
+  const isKnown = (column: Float64Array | undefined): boolean => !Number.isNaN(column?.[0] ?? Number.NaN);
+  const isUnused = isKnown(presentBeforeRequests) && !isKnown(activityPerSecond);
+  if (gauges === undefined || isUnused) return absenceSentences["no-traffic"];
+  const [isRunningKnown, isWaitingKnown] = [isKnown(gauges.running), isKnown(gauges.waiting)];
+  if (isRunningKnown && isWaitingKnown) return absenceSentences["no-traffic"];
+  if (isRunningKnown) return "No request finished or ran. How many are waiting is unknown.";
+  return isWaitingKnown
+    ? "No request finished or waited. How many are running is unknown."
+    : "No request finished. How many are running is unknown.";
 }
 
 /**

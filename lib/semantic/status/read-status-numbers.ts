@@ -50,6 +50,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     httpRequests: total(queries.httpRequests),
     meanQueueSeconds: meanOf(total(queries.queueTime), total(queries.queuedRequests)),
     runningIncludesWaiting: queries.runningIncludesWaiting,
+    ...(queries.countsArrivals ? { countsArrivals: true } : {}),
     requestActivity: readActivity(queries, total),
     steps: queries.isTraining
       ? { increase: total(queries.arrivals), hasFullWindow: total(queries.runningBefore) !== null }

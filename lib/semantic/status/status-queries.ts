@@ -66,6 +66,8 @@ export interface StatusQueries {
   readonly isTraining: boolean;
   /** True if the gauge of running requests includes waiting requests. */
   readonly runningIncludesWaiting: boolean;
+  /** True if requests are counted when they arrive. */
+  readonly countsArrivals: boolean;
   /** True if a full batch can be recognized: the server is an engine and counts finished requests. */
   readonly hasBatch: boolean;
   readonly stallWindowMs: number;
@@ -142,6 +144,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
     ...planQueueTime(context),
     isTraining: engine.role === "training",
     runningIncludesWaiting: engine.runningIncludesWaiting === true,
+    countsArrivals: !countsFinished,
     hasBatch,
     stallWindowMs,
     waitingWindowMs,

@@ -15,7 +15,7 @@ export function createGroupPools(group: InstanceGroup, groups: readonly Instance
     .flatMap((other) => other.components ?? []);
   const byRole = Map.groupBy(components, (component) => findComponentRole(component, stackComponents));
   const [role = "both"] = byRole.keys();
-  if (byRole.size < 2) return [{ role, selectors }];
+  if (byRole.size < 2) return [{ role: group.workerRole ?? role, selectors }];
   return [...byRole].map(([each, named]) => ({
     role: each,
     selectors: selectors.flatMap((one) =>

@@ -44,6 +44,8 @@ export interface InstanceGroup {
   readonly stackNames?: readonly string[];
   /** Dynamo components of the workers. Absent if some series do not name their component. */
   readonly components?: readonly string[];
+  /** Work of all instances, by component metrics of the same targets. Absent if it is unknown, or if it differs. */
+  readonly workerRole?: "prefill" | "decode";
   /** The `replicaLabelNames` under which the same instance was found more than once. */
   readonly observedCopyLabels: readonly string[];
   /** Labels that have the name of a copy label but distinguish separate servers. */

@@ -125,14 +125,33 @@ function latestSampleTimes(series: readonly Series[]): PromqlExpression {
 
 /** Returns a query for Dynamo workers by stack; undefined without Dynamo metrics. */
 export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): string | undefined {
+  return printWorkers(presentMetrics, (series) => series);
+}
+
+/** Time for which a component counts as part of its stack after its last sample, so that its failure changes no role. */
+const componentRetentionMs = 3_600_000;
+
+/** Returns a query like `createDynamoWorkersPromql`, for the workers of the last hour. */
+export function createRecentDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): string | undefined {
+  return printWorkers(presentMetrics, (operand) => ({
+    kind: "range-call",
+    name: "last_over_time",
+    operand,
+    windowMs: componentRetentionMs,
+  }));
+}
+
+function printWorkers(
+  presentMetrics: ReadonlySet<string>,
+  read: (series: Series) => PromqlExpression,
+): string | undefined {
   const found = workerMetricNames.filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
-  const of = joinWithOr(found.map((name) => metricSelector(name)));
   return printPromql({
     kind: "aggregate",
     name: "group",
-    by: [...targetLabels, stackNamespaceLabel],
-    operand: of,
+    by: [...targetLabels, stackNamespaceLabel, stackComponentLabel],
+    operand: joinWithOr(found.map((name) => read(metricSelector(name)))),
   });
 }
 

@@ -2,7 +2,12 @@
  * Handles Dynamo series without a stack label: frontends, and workers of engines without Dynamo labels. If other series of
  * the source name several stacks, the values of these stacks cannot be separated, and a remark states this. Pure.
  */
-import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
+import {
+  findComponentRole,
+  stackComponentLabel,
+  stackNamespaceLabel,
+  toStackName,
+} from "@/lib/engines/dynamo/stack";
 import type { MixedStacks } from "@/lib/model/deployment/discovery-remark";
 import type { LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { InstantSample } from "@/lib/model/grid";
@@ -43,6 +48,34 @@ export function addStackRemarks(
     return { ...group, remarks: [...(group.remarks ?? []), remark] };
   });
 }
+
+/**
+ * Adds the work of the workers to groups whose engine metrics do not name a component. The component metrics of the same
+ * targets name it. Without a separate prefill worker in the stack, a worker does both.
+ */
+export function addWorkerRoles(
+  groups: readonly InstanceGroup[],
+  workerSamples: readonly InstantSample[],
+): readonly InstanceGroup[] {
+  const byTarget = Map.groupBy(workerSamples, ({ labels }) => formatTargetKey(labels));
+  const byStack = Map.groupBy(workerSamples, stackNamed);
+  const roleOf = (sample: InstantSample): string =>
+    findComponentRole(componentNamed(sample), (byStack.get(stackNamed(sample)) ?? []).map(componentNamed));
+  return groups.map((group) => {
+    if (group.components !== undefined) return group;
+    const roles = group.instances.map(({ instance, pod = "" }) => {
+      const samples = byTarget.get(formatTargetKey({ ...scopeLabels(group), instance, pod })) ?? [];
+      return [...new Set(samples.map(roleOf))];
+    });
+    const [first, ...otherRoles] = [...new Set(roles.flat())];
+    const isEveryRoleKnown = roles.every((each) => each.length === 1) && otherRoles.length === 0;
+    return isEveryRoleKnown && (first === "prefill" || first === "decode")
+      ? { ...group, workerRole: first }
+      : group;
+  });
+}
+
+const componentNamed = ({ labels }: InstantSample): string => labels[stackComponentLabel] ?? "";
 
 /** Maximum number of former names. It is enough for a month of weekly rollouts and a rollout in progress. */
 const maxNames = 6;

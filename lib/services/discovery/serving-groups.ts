@@ -12,10 +12,11 @@ import {
 } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { isMetricName, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
-import { addStackRemarks } from "./dynamo-stacks";
+import { addStackRemarks, addWorkerRoles } from "./dynamo-stacks";
 import {
   createMatchedInstanceNamesPromql,
   createDynamoWorkersPromql,
+  createRecentDynamoWorkersPromql,
   createMatchedInstancesPromql,
   createInstancesPromql,
   createRecentMetricPresencePromql,
@@ -72,7 +73,12 @@ export async function readServingGroups(
   );
   const components = createDynamoWorkersPromql(presentMetrics);
   const groups = await withReplicaLabels(pass, removeDuplicateDetections(found.flat()));
-  return components === undefined ? groups : addStackRemarks(groups, await queryInstant(components));
+  const recentComponents = createRecentDynamoWorkersPromql(presentMetrics);
+  if (components === undefined || recentComponents === undefined) return groups;
+  const [workers, recentWorkers] = await Promise.all(
+    [components, recentComponents].map((promql) => queryInstant(promql)),
+  );
+  return addWorkerRoles(addStackRemarks(groups, workers ?? []), recentWorkers ?? []);
 }
 
 /** Returns the targets of each exporter that the source has, with their labels. */

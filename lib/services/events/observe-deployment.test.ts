@@ -135,3 +135,20 @@ test("counts an instance whose scrapes fail, and no instance twice", () => {
     downInstances: null,
   });
 });
+
+test("reports the outage of all instances if no target responds", () => {
+  const failing = ["a:8000", "b:8000"];
+  const outages = new Map(failing.map((instance) => [instance, { lastUpMs: 5_000, firstFailureMs: 20_000 }]));
+  const down = { servingSamples: [], infoSamples: [], failedInstances: failing, outages };
+  expect(observeDeployment({ ...down, areAllTargetsFailing: true })).toMatchObject({
+    instances: 2,
+    downInstances: failing,
+    flags: null,
+    metricNames: null,
+  });
+  // A target that responds without series may have restarted.
+  expect(observeDeployment({ ...down, areAllTargetsFailing: false })).toMatchObject({
+    instances: null,
+    downInstances: null,
+  });
+});

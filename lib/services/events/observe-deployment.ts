@@ -19,11 +19,14 @@ export interface DeploymentSamples {
   readonly failedInstances?: readonly string[] | undefined;
   /** Instances that are down. Absent if the query failed. */
   readonly outages?: ReadonlyMap<string, Outage> | undefined;
+  /** True if every target of the deployment that service discovery lists fails its scrapes. */
+  readonly areAllTargetsFailing?: boolean;
 }
 
 /**
  * Returns the facts of a deployment at one time: instances, versions, flags and metric names. If the source reports no
- * instance, no facts are known, because the source may have restarted.
+ * instance, no facts are known, because the source may have restarted. If all targets fail their scrapes, their number and
+ * their outages are known.
  */
 export function observeDeployment({
   servingSamples,
@@ -31,6 +34,7 @@ export function observeDeployment({
   metricNames = [],
   failedInstances = [],
   outages,
+  areAllTargetsFailing = false,
 }: DeploymentSamples): DeploymentFacts {
   const instances = new Set(servingSamples.map(({ labels }) => instanceKey(labels)));
   const versionOf = new Map(infoSamples.map(({ info }) => [info.versionLabel, info.versionedSoftware]));
@@ -60,6 +64,7 @@ export function observeDeployment({
       }
     }
   }
+  const isKnown = instances.size > 0 || areAllTargetsFailing;
   const flagEntries = Object.entries(joinFlags([...servers.values()]));
   const flags = flagEntries.filter(([name]) => !versionOf.has(name));
   const versions = flagEntries.flatMap(([name, values]) => {
@@ -69,8 +74,8 @@ export function observeDeployment({
       : [];
   });
   return {
-    instances: instances.size === 0 ? null : instances.size + countMissing(failedInstances, servingSamples),
-    ...describeOutages(instances.size === 0 ? undefined : outages),
+    instances: isKnown ? instances.size + countMissing(failedInstances, servingSamples) : null,
+    ...describeOutages(isKnown ? outages : undefined),
     flags: flags.length === 0 ? null : Object.fromEntries(flags),
     versions: versions.length === 0 ? null : [...new Set(versions)].toSorted(),
     metricNames:

@@ -34,16 +34,36 @@ export async function readDeploymentFacts(
     samplesOf(pass, { deployment, scope }, detection),
     namesOf(pass, deployment),
     // Instances that are down have no series, so their labels are unknown.
-    scope.labels === undefined ? outagesOf(pass, deployment, atMs) : {},
+    scope.labels === undefined ? outagesOf(pass, deployment, atMs) : noOutages,
     ...(engine.infoMetrics ?? []).map(async (info) => ({
       info,
       samples: await samplesOf(pass, { deployment, scope }, info.metric),
     })),
   ]);
-  return serving === undefined || pass.isPartial()
+  if (serving === undefined) return undefined;
+  const hasNoSeries = serving.length === 0 && (outages.outages?.size ?? 0) > 0;
+  const areAllTargetsFailing = hasNoSeries && (await areTargetsFailing(pass, deployment));
+  return pass.isPartial()
     ? undefined
-    : observeDeployment({ servingSamples: serving, infoSamples: infos, metricNames, ...outages });
+    : observeDeployment({
+        servingSamples: serving,
+        infoSamples: infos,
+        metricNames,
+        areAllTargetsFailing,
+        ...outages,
+      });
 }
+
+/** Returns whether each target of the deployment's instances fails its scrapes. False if the targets could not be queried. */
+async function areTargetsFailing(pass: DiscoveryPass, deployment: KnownDeployment): Promise<boolean> {
+  const target: MetricRef = { names: ["up"], matchedBy: "process" };
+  const scope = { deployment: deployment.slug };
+  const samples = (await samplesOf(pass, { deployment, scope }, target)) ?? [];
+  const known = samples.filter(({ labels }) => deployment.instances.includes(labels["instance"] ?? ""));
+  return known.length > 0 && known.every(({ value }) => value === 0);
+}
+
+const noOutages: Pick<DeploymentSamples, "failedInstances" | "outages"> = {};
 
 /**
  * Returns the instances whose scrapes fail, and since when they fail. If the query failed, the outages are undefined, so

@@ -144,7 +144,9 @@ test("an editor sees and revokes only their links, an admin those of all people"
 
 test("the pages are those of kiosk mode, and their endpoints exist and change nothing", () => {
   expect([...wallDisplayPages].toSorted()).toEqual([...kioskPages].toSorted());
-  const readable = contractIdsWithAccessRule.filter((id) => isEndpointAllowedForDisplay(wallDisplayPages, id));
+  const readable = contractIdsWithAccessRule.filter((id) =>
+    isEndpointAllowedForDisplay(wallDisplayPages, id),
+  );
   expect(readable).toContain("overview");
   const changing = readable.filter((id) => {
     const rule = findAccessRule(id);

@@ -7,6 +7,8 @@ interface ExposedSeries {
   readonly name: string;
   /** Labels in addition to model, job and instance. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Label with the model; null without one. Chosen by the metric's name when absent. */
+  readonly modelLabel?: string | null;
   /** Host of the target; the model's only target when absent. */
   readonly host?: string;
   /** Value at a time since the start of the history; null without a sample. */
@@ -52,13 +54,18 @@ interface SampleTimes {
   readonly times: readonly number[];
 }
 
+function modelLabelOf(name: string): string | null {
+  if (name === "up") return null;
+  return /vllm[:_]/.test(name) ? "model_name" : "model";
+}
+
 function linesOf(
   model: string,
-  { name, labels = {}, host = model, valueAt }: ExposedSeries,
+  { name, labels = {}, host = model, modelLabel = modelLabelOf(name), valueAt }: ExposedSeries,
   { endMs, times }: SampleTimes,
 ): readonly string[] {
-  const modelLabel = /vllm[:_]/.test(name) ? { model_name: model } : name === "up" ? {} : { model };
-  const allLabels = { ...modelLabel, job: model, instance: `${host}:8000`, ...labels };
+  const modelLabels = modelLabel === null ? {} : { [modelLabel]: model };
+  const allLabels = { ...modelLabels, job: model, instance: `${host}:8000`, ...labels };
   const printed = Object.entries(allLabels).map(([label, value]) => `${label}="${value}"`);
   const startSeconds = endMs / 1_000 - (times.at(-1) ?? 0);
   return times.flatMap((seconds) => {
