@@ -105,7 +105,7 @@ export function instancesText(
  * Returns the value of a percentile. In the first and last bucket of its histogram, only an edge of the bucket is known:
  * "<40 ms, below resolution" or "≥ 60 s".
  */
-export function percentileParts(slug: string, signal: SignalId, reading: Reading): Sentence {
+function percentileParts(slug: string, signal: SignalId, reading: Reading): Sentence {
   if (reading.kind === "absent" || reading.lower === undefined)
     return [numberPart(slug, { signal, reading })];
   const { lower, upper = null } = reading;

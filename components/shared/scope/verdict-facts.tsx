@@ -14,10 +14,10 @@ interface VerdictContextProps {
  */
 export function VerdictFacts({ context, hrefFor }: VerdictContextProps) {
   const { onset, usual, affected, next, missing } = context;
-  const sentences = Object.entries({ onset, usual, affected, next }).filter(([, parts]) => parts.length > 0);
+  const sentences = { onset, usual, affected, next };
   return (
     <span className="text-ink-2">
-      {sentences.map(([name, sentence]) => (
+      {Object.entries(sentences).map(([name, sentence]) => (
         <Fragment key={name}>
           <SentenceText sentence={sentence} hrefFor={hrefFor} />{" "}
         </Fragment>

@@ -97,11 +97,14 @@ function layOutAborts({ requestsPerSecond, state, tallies }: Layout): void {
 /** Factors of a queue that stays long, relative to its mean: it varies by about a fifth. */
 const longQueueFactors = listNormalQuantiles(residualCount).map((z) => 1 + 0.21 * z);
 
-/** Values of an exponential distribution with mean 1 at equally likely quantiles. */
-const waitShares = Array.from(
+const exponentialQuantiles = Array.from(
   { length: residualCount },
   (_, index) => -Math.log(1 - (index + 0.5) / residualCount),
-).map((value, _, all) => (value * residualCount) / all.reduce((sum, each) => sum + each, 0));
+);
+const quantileSum = exponentialQuantiles.reduce((sum, quantile) => sum + quantile, 0);
+
+/** Values of an exponential distribution at equally likely quantiles, relative to their mean. */
+const waitShares = exponentialQuantiles.map((quantile) => (quantile * residualCount) / quantileSum);
 
 /**
  * Returns the distribution of the number of other prompts in a step, weighted by their lengths. Their number has a Poisson
