@@ -21,7 +21,7 @@ import { BaselineMenu } from "./baseline/baseline-menu";
 import { useShownBaseline, type BaselineState } from "./baseline/use-shown-baseline";
 import { useComparedPanels } from "./comparison/use-comparison";
 import { useShownPanels } from "./panels/use-shown-panels";
-import { useReportPanelFreshness } from "./use-report-freshness";
+import { usePublishPanelFreshness } from "./use-publish-panel-freshness";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 
 /** Loaded when first opened, not with the page. */
@@ -56,7 +56,7 @@ export function SignalsPage() {
     panels: displayedPanels,
     visible,
   });
-  useReportPanelFreshness(states, displayedPanels);
+  usePublishPanelFreshness(states, displayedPanels);
   const baselineState = useShownBaseline(states.newestAnswerTime !== null);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(

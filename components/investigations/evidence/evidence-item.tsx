@@ -17,7 +17,7 @@ import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { MarkdownText } from "../markdown/markdown-text";
 import { reasonField } from "../steps/reason-field";
-import { EvidenceLinkForm } from "./evidence-link-form";
+import { LinkToHypothesisForm } from "./link-to-hypothesis-form";
 import { EvidenceStepsForm } from "./evidence-steps-form";
 import { FileEvidence } from "./files/file-evidence";
 import { LiveMark } from "./live/live-mark";
@@ -94,7 +94,7 @@ export function EvidenceItem({
         />
       )}
       {openForm === "link" && (
-        <EvidenceLinkForm
+        <LinkToHypothesisForm
           number={number}
           round={round}
           label={`Link ${name}`}

@@ -5,7 +5,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { toSentence } from "@/lib/format/sentence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { Button } from "@/components/ui/button";
-import { EvidenceLinkForm } from "../evidence/evidence-link-form";
+import { LinkToHypothesisForm } from "../evidence/link-to-hypothesis-form";
 import { useEarlierEvidence } from "../evidence/use-earlier-evidence";
 
 interface HypothesisLinkFormProps {
@@ -32,7 +32,7 @@ export function HypothesisLinkForm({ page, hypothesis, onClose }: HypothesisLink
       </div>
     );
   return (
-    <EvidenceLinkForm
+    <LinkToHypothesisForm
       number={number}
       round={round}
       label={`Link evidence to ${hypothesisName(hypothesis.number)}`}

@@ -12,7 +12,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { GoalVerdictMark } from "../goal-check/goal-verdict-mark";
-import { SignalTable } from "./signal-table";
+import { ValidatedSignalTable } from "./validated-signal-table";
 
 type Deployment = ReadonlyDeep<Report>["deployments"][number];
 
@@ -70,7 +70,7 @@ function DeploymentReport({ one }: { readonly one: Deployment }) {
         <TextWithNumbers text={roofline.sentence} numbers={listStepShares(roofline)} />
         <TextWithNumbers text={cost.sentence} numbers={[]} />
       </ul>
-      {listed.length > 0 && <SignalTable signals={listed} name={deployment.title} />}
+      {listed.length > 0 && <ValidatedSignalTable signals={listed} name={deployment.title} />}
       {signals.length > decisive.length && (
         <p className="pt-1 print:hidden">
           <Button size="sm" onClick={() => setShowsEverySignal(!showsEverySignal)}>

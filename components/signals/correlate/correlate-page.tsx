@@ -14,7 +14,7 @@ import { getAnswer, isOutdated, type PanelState } from "@/components/charts/fram
 import { createCorrelationSubject } from "../evidence/correlation-subject";
 import { SignalsHeadline } from "../signals-headline";
 import { usePanels } from "../use-panels";
-import { useReportPanelFreshness } from "../use-report-freshness";
+import { usePublishPanelFreshness } from "../use-publish-panel-freshness";
 import { AxisDefinitions, axisTitle } from "./axis-definitions";
 import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
@@ -95,7 +95,7 @@ function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
     panels: sides,
     visible: ids,
   });
-  useReportPanelFreshness(states, sides);
+  usePublishPanelFreshness(states, sides);
   const stateX = states.getState(sides[0].id);
   const stateY = states.getState(sides[1].id);
   const answerX = getAnswer(stateX);

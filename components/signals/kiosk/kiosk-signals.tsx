@@ -17,7 +17,7 @@ import { createUsualRangeQuery } from "@/components/signals/panels/use-usual-ran
 import { SignalsHeadline } from "@/components/signals/signals-headline";
 import type { CreateTracesLink } from "@/components/signals/traces-link";
 import { usePanels, type PanelStates } from "@/components/signals/use-panels";
-import { useReportPanelFreshness } from "@/components/signals/use-report-freshness";
+import { usePublishPanelFreshness } from "@/components/signals/use-publish-panel-freshness";
 import { chooseKioskPanels, rankPanels } from "./rank-panels";
 import { usePanelGrid } from "./use-panel-grid";
 
@@ -41,7 +41,7 @@ export function KioskSignals() {
   const panels = useMemo(() => chooseKioskPanels(displayed), [displayed]);
   const visible = useMemo(() => new Set(panels.map(({ id }) => id)), [panels]);
   const states = usePanels({ deployment: d, view, panels, visible });
-  useReportPanelFreshness(states, panels);
+  usePublishPanelFreshness(states, panels);
   const ranked = useRankedPanels(panels, states);
   const tracesOf: CreateTracesLink = (order, window) =>
     linkTo("/traces", {

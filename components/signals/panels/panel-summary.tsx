@@ -20,7 +20,7 @@ import {
 } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration, formatDuration } from "@/lib/format/time";
-import { pastWindowText } from "@/lib/sentences/signals/past-window-text";
+import { pastWindowSuffix } from "@/lib/sentences/signals/past-window-text";
 import { DownSince } from "@/components/shared/down-since";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";
@@ -126,7 +126,7 @@ function learningText({ usual }: References): string {
  */
 function headlineWindowText(answer: Answer, windowMs: number = evaluationWindows.headlineWindowMs): string {
   const why = windowMs < evaluationWindows.headlineWindowMs ? " of uninterrupted scrapes" : "";
-  return `Last ${formatCoarseDuration(windowMs)}${why}${pastWindowText(answer)}`;
+  return `Last ${formatCoarseDuration(windowMs)}${why}${pastWindowSuffix(answer)}`;
 }
 
 /**

@@ -16,7 +16,7 @@ import type { QueryColumns, LabelledColumn } from "./columns";
 import {
   readNativeHistogram,
   listNativeEdges,
-  collectNativeRows,
+  collectNativeHistogram,
   type BucketEdgeColumn,
 } from "./native-rows";
 
@@ -46,7 +46,7 @@ export function estimateQuantile(histogram: PointHistogram, q: number): Quantile
 
 function prepareAll(rows: readonly LabelledColumn[], pointCount: number): PointHistograms {
   const classic = readClassicBucketEdges(rows);
-  const native = collectNativeRows(rows);
+  const native = collectNativeHistogram(rows);
   const edges = native === undefined ? [] : listNativeEdges(native);
   return Array.from({ length: pointCount }, (_, index): PointHistogram | undefined => {
     const classicHistogram = prepareHistogram(bucketsAt(classic, index));
@@ -71,7 +71,7 @@ function withoutEdges({ count }: NativeHistogram): Histogram {
 export function readBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   const classic = readClassicBucketEdges(rows);
   if (classic.length > 0) return classic;
-  const native = collectNativeRows(rows);
+  const native = collectNativeHistogram(rows);
   return native === undefined ? [] : listNativeEdges(native);
 }
 

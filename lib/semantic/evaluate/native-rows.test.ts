@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readBucketEdges } from "./histograms";
-import { readNativeHistogram, listNativeEdges, collectNativeRows } from "./native-rows";
+import { readNativeHistogram, listNativeEdges, collectNativeHistogram } from "./native-rows";
 
 const row = (part: string, ...values: readonly number[]) => ({
   labels: { __native__: part },
@@ -21,7 +21,7 @@ const plain = (edges: ReturnType<typeof listNativeEdges>) =>
   edges.map(({ upperBound, cumulativeCounts }) => [upperBound, ...cumulativeCounts]);
 
 test("restores the points without their empty buckets", () => {
-  const native = collectNativeRows(rows);
+  const native = collectNativeHistogram(rows);
   expect(native && readNativeHistogram(native, 1)).toEqual({
     count: 4,
     sum: 8,
@@ -31,7 +31,7 @@ test("restores the points without their empty buckets", () => {
     ],
   });
   expect(native && readNativeHistogram(native, 2)).toBeUndefined();
-  expect(collectNativeRows([{ labels: { le: "1" }, values: Float64Array.of(1) }])).toBeUndefined();
+  expect(collectNativeHistogram([{ labels: { le: "1" }, values: Float64Array.of(1) }])).toBeUndefined();
 });
 
 test("has no cumulative count at edges inside a coarser bucket", () => {
@@ -45,7 +45,7 @@ test("has no cumulative count at edges inside a coarser bucket", () => {
 });
 
 test("keeps the edges below zero", () => {
-  const native = collectNativeRows([row("count", 3), row("-2..-1", 2), row("1..2", 1)]);
+  const native = collectNativeHistogram([row("count", 3), row("-2..-1", 2), row("1..2", 1)]);
   expect(native && plain(listNativeEdges(native))).toEqual([
     [-2, 0],
     [-1, 2],

@@ -22,7 +22,7 @@ export interface NativeHistogramRows {
 }
 
 /** Collects counts, sums and buckets of a native histogram from its rows. Undefined without rows. */
-export function collectNativeRows(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
+export function collectNativeHistogram(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
   const parts = rows.flatMap(({ labels, values }) => {
     const part = parseNativePart(labels);
     return part === undefined ? [] : [{ part, values }];

@@ -4,7 +4,7 @@ import {
   failingTargetsQuery,
   findFailingInstances,
   findOutages,
-  listUpSampleQueries,
+  listQueriesOfUpMetric,
   summarizeOutages,
   type UpSamples,
 } from "./down-instances";
@@ -32,7 +32,7 @@ test("the samples are those of the deployment's targets", () => {
     copyLabels: [],
   };
   const context = { engine: engineById("vllm"), deployment, scope: { deployment: "chat" } };
-  expect(listUpSampleQueries(context, ["b.x:8000"])).toEqual([
+  expect(listQueriesOfUpMetric(context, ["b.x:8000"])).toEqual([
     'up{job="chat",instance=~"b\\\\.x:8000"}[21600s]',
   ]);
 });

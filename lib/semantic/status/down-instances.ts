@@ -58,7 +58,10 @@ export function listFailingValues(
 }
 
 /** Builds range selectors for the `up` samples of these instances, one per selector of the deployment. */
-export function listUpSampleQueries(context: QueryContext, instances: readonly string[]): readonly string[] {
+export function listQueriesOfUpMetric(
+  context: QueryContext,
+  instances: readonly string[],
+): readonly string[] {
   const value = instances.map(escapeRegex).join("|");
   const finder = {
     ...getEngineSeriesFinder(context),

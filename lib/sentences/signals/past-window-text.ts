@@ -11,6 +11,6 @@ export interface AnswerTimes {
 }
 
 /** Returns " of the window" to follow "last 5 min" in a past window; empty for a live window. */
-export function pastWindowText({ window, asOfMs }: AnswerTimes): string {
+export function pastWindowSuffix({ window, asOfMs }: AnswerTimes): string {
   return asOfMs - window.endMs > maxLiveDelayMs ? " of the window" : "";
 }

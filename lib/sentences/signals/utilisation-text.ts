@@ -7,7 +7,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import { marginText } from "./comparison-text";
-import { pastWindowText } from "./past-window-text";
+import { pastWindowSuffix } from "./past-window-text";
 
 /** Titles of the panels for MFU and MBU. */
 export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = {
@@ -40,7 +40,7 @@ export function utilisationSummary(
 ): string {
   const peak = roofline.setting.resolved.computePrecision?.toUpperCase();
   const of = metric === "mfu" ? `the dense ${peak === undefined ? "" : `${peak} `}peak` : "the bandwidth";
-  const texts = { of, pastWindow: pastWindowText(roofline) };
+  const texts = { of, pastWindow: pastWindowSuffix(roofline) };
   return pools
     .map((pool) => `${pools.length > 1 ? `${pool.name}: ` : ""}${poolSummary(metric, pool, texts)}`)
     .join(" ");

@@ -1,7 +1,11 @@
 /** Reads which instances of a deployment are down, from the samples of `up`. */
 import { engineOfDeployment } from "@/lib/engines";
 import type { InstantSample } from "@/lib/model/grid";
-import { findFailingInstances, findOutages, listUpSampleQueries } from "@/lib/semantic/status/down-instances";
+import {
+  findFailingInstances,
+  findOutages,
+  listQueriesOfUpMetric,
+} from "@/lib/semantic/status/down-instances";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { DiscoveryPass } from "./discovery-pass";
 
@@ -20,6 +24,6 @@ export async function readOutages(
   if (instances.length === 0) return new Map();
   const scope = { deployment: deployment.slug };
   const context = { engine: engineOfDeployment(deployment), deployment, scope };
-  const samples = await Promise.all(listUpSampleQueries(context, instances).map(querySamples));
+  const samples = await Promise.all(listQueriesOfUpMetric(context, instances).map(querySamples));
   return findOutages(samples.flat(), atMs);
 }

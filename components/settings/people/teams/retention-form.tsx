@@ -68,7 +68,7 @@ export function RetentionForm({ team, onDone }: RetentionFormProps) {
         name="evidenceRetentionDays"
         label="Evidence retention in days (optional)"
         className="w-32"
-        hint="The data and files of evidence are deleted permanently this many days after the investigation ends. Titles, hashes and the reason are retained. If the field is empty, nothing is deleted."
+        hint="The data and files of evidence are deleted permanently this many days after the investigation ends. Titles, notes, comments, hashes and the reason for the deletion stay. If the field is empty, nothing is deleted."
       />
     </Form>
   );

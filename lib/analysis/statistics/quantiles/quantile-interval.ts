@@ -9,7 +9,7 @@
  * together.
  */
 import { binomialCdf } from "@/lib/analysis/statistics/significance/binomial";
-import { normalCriticalValue } from "@/lib/analysis/statistics/significance/normal-tail";
+import { twoSidedNormalCriticalValue } from "@/lib/analysis/statistics/significance/normal-tail";
 import { bucketQuantile, type Histogram } from "./quantile";
 
 const exactUpTo = 10_000;
@@ -33,7 +33,7 @@ export interface RankRange {
 export function quantileRanks(n: number, q: number, level: number): RankRange {
   const alpha = (1 - level) / 2;
   if (n > exactUpTo) {
-    const halfWidth = normalCriticalValue(2 * alpha) * Math.sqrt(n * q * (1 - q));
+    const halfWidth = twoSidedNormalCriticalValue(2 * alpha) * Math.sqrt(n * q * (1 - q));
     return {
       low: Math.max(0, Math.floor(n * q - halfWidth)),
       high: Math.min(n + 1, Math.ceil(n * q + halfWidth) + 1),

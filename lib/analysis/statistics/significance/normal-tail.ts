@@ -15,6 +15,6 @@ export function twoSidedPValue(z: number): number {
 }
 
 /** Returns the z that |Z| of a standard normal Z exceeds with probability `alpha`, 0 < alpha < 1. */
-export function normalCriticalValue(alpha: number): number {
+export function twoSidedNormalCriticalValue(alpha: number): number {
   return findTailCriticalValue(twoSidedPValue, alpha);
 }

@@ -3,7 +3,7 @@
  * called service, and services of the deployment without spans. Each break causes unexplained time.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { rowsWithCalledSpans, findPeer } from "./peers";
+import { markRowsThatCallServices, findPeer } from "./peers";
 
 /** Break in the chain of spans: a missing parent, a call without a called span, or a service without spans. */
 export type BrokenHop =
@@ -55,7 +55,7 @@ export function findBrokenHops(
   const counts = new Map<string, Counts>();
   const services = new Set<string>();
   for (const [traceIndex, trace] of traces.entries()) {
-    const answered = rowsWithCalledSpans(trace);
+    const answered = markRowsThatCallServices(trace);
     for (const [index, { span, name, flags }] of trace.rows.entries()) {
       services.add(span.service);
       const hopCounts = countsOf(counts, span.service, name);

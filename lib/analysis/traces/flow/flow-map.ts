@@ -15,7 +15,7 @@ import {
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { networkTimes } from "./network-times";
-import { rowsWithCalledSpans, findPeer } from "./peers";
+import { markRowsThatCallServices, findPeer } from "./peers";
 import { serviceVisits } from "./service-segments";
 
 /** Traces from which the map of services and calls is computed. */
@@ -144,7 +144,7 @@ interface Sums {
 function addTrace(trace: AnalysedTrace, traceIndex: number, sums: Sums): void {
   const { rows } = trace;
   addVisits(trace, traceIndex, sums);
-  const answered = rowsWithCalledSpans(trace);
+  const answered = markRowsThatCallServices(trace);
   for (const [index, row] of rows.entries()) {
     const node = nodeOf(sums.nodes, row.span.service);
     node.traces.add(traceIndex);

@@ -30,7 +30,7 @@ export function findPeer({ kind, attributes }: Pick<Span, "kind" | "attributes">
  * Marks with 1 the rows that have a span of another service below them, reached through spans of the same
  * service.
  */
-export function rowsWithCalledSpans({ rows, tree }: AnalysedTrace): Uint8Array {
+export function markRowsThatCallServices({ rows, tree }: AnalysedTrace): Uint8Array {
   const answered = new Uint8Array(rows.length);
   for (const [index, { span }] of [...rows.entries()].toReversed()) {
     const parent = tree.parentRows[index] ?? -1;

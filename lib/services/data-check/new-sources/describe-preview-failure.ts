@@ -49,11 +49,11 @@ function createFix(failure: SourceFailure, { url, prefix }: FailedSource): strin
     }
     case "slow":
     case "server-error": {
-      return "Check the load and the log of the server, and check again.";
+      return "Look at the load and the log of the server, then repeat the check.";
     }
     case "rate-limited":
     case "not-ready": {
-      return "Wait, and check again.";
+      return "Wait, then repeat the check.";
     }
     case "too-large": {
       return "The server returns more data than this check may read. A configured source has a higher limit: set its variable and restart Ridgepoint.";

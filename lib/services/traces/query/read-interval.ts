@@ -13,7 +13,7 @@ interface IntervalRequest {
 }
 
 /** Reads the traces of one interval. If its response is too large, the interval is divided. */
-export async function readInterval(
+export async function readTracesIntoInterval(
   reader: TraceReader,
   request: TraceReadRequest,
   { interval, limit, signal }: IntervalRequest,

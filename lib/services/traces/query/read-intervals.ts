@@ -1,5 +1,5 @@
 /** Reads intervals, several at once, until the window is complete or a limit is reached. */
-import { readInterval } from "./read-interval";
+import { readTracesIntoInterval } from "./read-interval";
 import {
   toReadFailure,
   type StopReason,
@@ -32,7 +32,11 @@ export async function readIntervals({
       continue;
     }
     state.queryCount += 1;
-    const one = readInterval(reader, request, { interval: next, limit: limits.tracesPerInterval, signal })
+    const one = readTracesIntoInterval(reader, request, {
+      interval: next,
+      limit: limits.tracesPerInterval,
+      signal,
+    })
       .catch((error: unknown) => {
         state.failure ??= toReadFailure(error, request);
       })

@@ -41,7 +41,7 @@ interface EvidenceLinkFormProps {
 }
 
 /** Links evidence to a hypothesis, changes the link, or removes it. */
-export function EvidenceLinkForm(props: EvidenceLinkFormProps) {
+export function LinkToHypothesisForm(props: EvidenceLinkFormProps) {
   const { number, round, label, evidence, hypotheses, onClose } = props;
   const queries = useQueryClient();
   const [firstEvidence] = evidence;

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { EvidenceEntry, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
-import { EvidenceLinkForm } from "./evidence-link-form";
+import { LinkToHypothesisForm } from "./link-to-hypothesis-form";
 
 const hypothesis: HypothesisEntry = {
   id: "h1",
@@ -49,7 +49,7 @@ test("shows the present link of each chosen piece, and a new link for a piece wi
   const present = { hypothesisId: "h1", number: 1, direction: "against", weight: "strong" } as const;
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <EvidenceLinkForm
+      <LinkToHypothesisForm
         number={31}
         round={1}
         label="Link evidence to H1"

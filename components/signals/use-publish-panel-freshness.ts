@@ -7,7 +7,7 @@ import type { Panel } from "./panels/panels";
 import type { PanelStates } from "./use-panels";
 
 /** Reports the age of the page's data to the top bar. */
-export function useReportPanelFreshness(
+export function usePublishPanelFreshness(
   { getState, asOfMs, newestAnswerTime }: PanelStates,
   panels: readonly Panel[],
 ): void {

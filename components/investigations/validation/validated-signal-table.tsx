@@ -13,7 +13,13 @@ type Row = ReadonlyDeep<ValidatedSignal>;
 const titles = ["Signal", "Before", "After", "Change", "Interval", "Verdict"] as const;
 
 /** Each signal before and after the fix, with its n, the interval of the change, and the reason without a verdict. */
-export function SignalTable({ signals, name }: { readonly signals: readonly Row[]; readonly name: string }) {
+export function ValidatedSignalTable({
+  signals,
+  name,
+}: {
+  readonly signals: readonly Row[];
+  readonly name: string;
+}) {
   return (
     <ScrollRegion name={`Signals of ${name}`}>
       <table className="tnum w-full mt-2 min-w-[560px] text-left text-xs">
