@@ -197,7 +197,9 @@ test("calculators answer with a sentence, examples state errors of their source,
   await expect(page).toHaveURL(/act=a16/);
   await expect(page.getByRole("row", { name: /^Multiplied in/ })).toContainText("BF16 (W8A16)");
   await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
-  await expect(page.getByText("is not in the tables")).toBeVisible(patience);
+  await expect(page.getByRole("alert").filter({ hasText: "the tables do not contain" })).toBeVisible(
+    patience,
+  );
   await page.goto("/roofline/calculators?calc=abacus");
   await expect(page.getByText("Some inputs of this link are invalid")).toBeVisible(patience);
 });

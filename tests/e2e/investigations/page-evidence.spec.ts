@@ -1,5 +1,6 @@
 /** Lists and analyses of traces, a correlation, the Overview, a baseline and a data check as evidence: copies of pages. */
 import type { Locator, Page } from "@playwright/test";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
   expectAccessible,
@@ -12,6 +13,18 @@ import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const slug = "chat-70b";
 const window = `d=${slug}&from=now-15m`;
+/** A window whose traces have all arrived, so that a copy need not wait for them. */
+const endedWindow = `${window}&to=now-75s`;
+
+/** Waits until the ended window contains requests, which takes a minute after the start of the system. */
+async function waitForEndedRequests(page: Page): Promise<void> {
+  const count = async (): Promise<number> => {
+    const answer = await page.request.get(`/api/v1/traces?deployment=${slug}&from=now-15m&to=now-75s`);
+    const { newest } = (await answer.json()) as TracesResponse;
+    return newest?.traces.length ?? 0;
+  };
+  await expect.poll(count, { timeout: 150_000 }).toBeGreaterThan(50);
+}
 
 interface EvidencePage {
   readonly path: string;
@@ -35,9 +48,10 @@ async function keepAndOpen(
 }
 
 test("a kept list of traces is drawn in its order, and its chart with every request", async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
+  await waitForEndedRequests(page);
   const list = await keepAndOpen(page, {
-    path: `/traces?${window}&tab=slowest`,
+    path: `/traces?${endedWindow}&tab=slowest`,
     buttonName: "Keep as evidence: list of traces",
   });
   await expect(list).toContainText("Order: Slowest");
@@ -59,16 +73,17 @@ test("a kept list of traces is drawn in its order, and its chart with every requ
 
 test("kept analyses of requests have the charts and tables of their pages", async ({ page }) => {
   test.setTimeout(300_000);
-  const breakdown = await keepAndOpen(page, { path: `/traces/breakdown?${window}` });
+  await waitForEndedRequests(page);
+  const breakdown = await keepAndOpen(page, { path: `/traces/breakdown?${endedWindow}` });
   await expect(breakdown).toContainText(/The median request spends/);
   await expectAccessible(page);
-  const operations = await keepAndOpen(page, { path: `/traces/operations?${window}` });
+  const operations = await keepAndOpen(page, { path: `/traces/operations?${endedWindow}` });
   const table = operations.getByRole("region", { name: "Operations" });
   await expect(table.getByRole("row")).not.toHaveCount(1);
   await table.getByRole("button", { name: "Spans" }).click();
   await expect(table.getByRole("columnheader", { name: "Spans" })).toHaveAttribute("aria-sort", "descending");
   await expect(page).toHaveURL(/INV-\d+$/);
-  const slow = await keepAndOpen(page, { path: `/traces/slow?${window}&slowQuantile=0.9` });
+  const slow = await keepAndOpen(page, { path: `/traces/slow?${endedWindow}&slowQuantile=0.9` });
   await expect(slow.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
     "href",
     /^\/traces\/slow\?d=chat-70b&from=\d+&to=\d+&slowQuantile=0\.9$/,
