@@ -23,7 +23,7 @@ import { gapText, formatInUnit, type ColumnUnit } from "./waterfall-text";
  * operation names need more space.
  */
 export const waterfallColumns = cn(
-  "grid grid-cols-[minmax(0,64%)_minmax(0,1fr)] md:grid-cols-[minmax(0,46%)_minmax(0,1fr)]",
+  "grid grid-cols-[minmax(0,69%)_minmax(0,1fr)] md:grid-cols-[minmax(0,46%)_minmax(0,1fr)]",
   "lg:grid-cols-[minmax(150px,36%)_60px_60px_minmax(50%,1fr)]",
 );
 
