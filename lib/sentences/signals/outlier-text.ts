@@ -11,10 +11,10 @@ export interface OutlierInstance {
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
   /** Median of the instance over the window. */
-  readonly median: number;
-  /** Typical median: the centre of the medians of all instances. */
-  readonly centre: number;
-  /** Distance between `median` and `centre` in robust standard deviations; null if the other instances do not vary. */
+  readonly instanceMedian: number;
+  /** Median of the medians of all instances. */
+  readonly typicalMedian: number;
+  /** Distance between `instanceMedian` and `typicalMedian` in robust standard deviations; null if the other instances do not vary. */
   readonly robustZ: number | null;
   readonly instanceCount: number;
   /** Number of further outliers, which the sentence counts but does not name. */
@@ -23,13 +23,14 @@ export interface OutlierInstance {
 
 /** Returns a sentence about the instance that differs most from the others, followed by a space. */
 export function outlierText(outlier: OutlierInstance): string {
-  const { instance, statistic, median, centre, robustZ, instanceCount, otherOutlierCount } = outlier;
+  const { instance, statistic, instanceMedian, typicalMedian, robustZ, instanceCount, otherOutlierCount } =
+    outlier;
   const format = (value: number): string => formatWithUnit(value, outlier.unit, outlier.displayUnit);
   const far = robustZ === null ? "" : ` (${formatNumber(Math.abs(robustZ))} robust standard deviations)`;
   const more = otherOutlierCount === 0 ? "" : `; ${countWithNoun(otherOutlierCount, "more outlier")}`;
-  const side = median > centre ? "above" : "below";
+  const side = instanceMedian > typicalMedian ? "above" : "below";
   const of = statistic in quantiles ? ` of its ${statistic}` : " of its values";
-  return `${instance} is an outlier: the median${of} over the window is ${format(median)}, ${distanceText(median, centre)}${side} the typical ${format(centre)} of all ${countWithNoun(instanceCount, "instance")}${far}${more}. `;
+  return `${instance} is an outlier: the median${of} over the window is ${format(instanceMedian)}, ${distanceText(instanceMedian, typicalMedian)}${side} the typical ${format(typicalMedian)} of all ${countWithNoun(instanceCount, "instance")}${far}${more}. `;
 }
 
 const countNames = ["No", "One", "Two", "Three"];
