@@ -78,7 +78,7 @@ test("one click in Signals captures its window, and the dialog leads to the base
     return ((await response.json()) as { summary?: string }).summary;
   };
   await expect.poll(assess, { timeout: 120_000 }).toContain("This window can be captured, with");
-  await page.goto("/signals?d=search-30b&from=now-6h");
+  await openInteractive(page, "/signals?d=search-30b&from=now-6h");
   await page.getByRole("button", { name: "Capture baseline" }).click();
   const dialog = captureDialog(page);
   await expect(dialog.getByLabel("Deployment")).toHaveValue("search-30b");
@@ -109,7 +109,7 @@ test("one click in Signals captures its window, and the dialog leads to the base
 test("a short window cannot be captured, and the proposed window is selected with one click", async ({
   page,
 }) => {
-  await page.goto("/baselines?d=search-30b&from=now-10m");
+  await openInteractive(page, "/baselines?d=search-30b&from=now-10m");
   await page.getByRole("button", { name: "Capture baseline" }).click();
   const dialog = captureDialog(page);
   await expect(dialog.getByText("This window cannot be captured.")).toBeVisible({ timeout: 60_000 });
@@ -125,7 +125,7 @@ test("Prometheus is stopped: the assessment explains it, and a failed capture ca
 }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await prometheusFaults.set({ kind: "down" });
-  await page.goto("/baselines?d=extract-14b&from=now-37m");
+  await openInteractive(page, "/baselines?d=extract-14b&from=now-37m");
   await page.getByRole("button", { name: "Capture baseline" }).click();
   const dialog = captureDialog(page);
   await expect(dialog.getByText("The window could not be assessed.")).toBeVisible({ timeout: 60_000 });
@@ -136,7 +136,7 @@ test("Prometheus is stopped: the assessment explains it, and a failed capture ca
   });
   expect(created.status()).toBe(202);
   const { baseline } = (await created.json()) as { baseline: Imported };
-  await page.goto(`/baselines/${baseline.id}`);
+  await openInteractive(page, `/baselines/${baseline.id}`);
   await expect(page.getByText("The capture failed.")).toBeVisible({ timeout: 90_000 });
   await prometheusFaults.clear();
   await page.getByRole("button", { name: "Capture again" }).click();
@@ -173,7 +173,7 @@ test("a baseline shows percentiles with intervals and n, and where they are from
 test("a default needs a reason, protects its baseline, and stays in the history", async ({ page }) => {
   const first = await importDocument(page, "First normal", "assist-8b");
   const second = await importDocument(page, "Second normal", "assist-8b");
-  await page.goto(`/baselines/${first.id}`);
+  await openInteractive(page, `/baselines/${first.id}`);
   const action = page.getByRole("button", { name: /Set as default|Accept as the new normal/ });
   await action.click();
   await action.last().click();
@@ -185,16 +185,16 @@ test("a default needs a reason, protects its baseline, and stays in the history"
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("The baseline is the default of its deployment.");
   await page.getByRole("button", { name: "Close" }).click();
-  await page.goto(`/baselines/${second.id}`);
+  await openInteractive(page, `/baselines/${second.id}`);
   await page.getByRole("button", { name: "Accept as the new normal" }).click();
   await page.getByLabel("Reason").fill("after the upgrade");
   await page.keyboard.press("Enter");
   await expect(history).toContainText("after the upgrade");
-  await page.goto(`/baselines/${first.id}`);
+  await openInteractive(page, `/baselines/${first.id}`);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page).toHaveURL(/\/baselines$/);
-  await page.goto(`/baselines/${second.id}`);
+  await openInteractive(page, `/baselines/${second.id}`);
   await expect(history).toContainText("First normal (deleted)");
   await page.getByRole("button", { name: "Remove default" }).click();
   await page.getByRole("button", { name: "Remove default" }).last().click();
@@ -236,7 +236,7 @@ test("a pinned baseline cannot be deleted, and an edit of an older version shows
 
 test("an exported file is imported again, and Markdown can be read", async ({ page }) => {
   const { id } = await importDocument(page, "Exported hour");
-  await page.goto(`/baselines/${id}`);
+  await openInteractive(page, `/baselines/${id}`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export JSON" }).click(),
@@ -246,7 +246,7 @@ test("an exported file is imported again, and Markdown can be read", async ({ pa
   await page.getByRole("button", { name: "Markdown" }).click();
   await expect(page.getByLabel("Markdown text")).toHaveValue(/^# Baseline Performance[^]*TTFT P95: /);
   await page.getByRole("button", { name: "Close" }).click();
-  await page.goto("/baselines");
+  await openInteractive(page, "/baselines");
   await chooseFile(page, text);
   const status = page.getByRole("status").filter({ hasText: "Imported" });
   await expect(status).toContainText("chat-70b, imported");
@@ -297,7 +297,7 @@ test("a baseline of an unknown deployment names it, and cannot become a default"
 
 test("a link to a deleted baseline explains it", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
-  await page.goto("/baselines/01900000-0000-7000-8000-000000000000");
+  await openInteractive(page, "/baselines/01900000-0000-7000-8000-000000000000");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This baseline does not exist.");
   await page.getByRole("link", { name: "All baselines" }).click();
   await expect(page).toHaveURL(/\/baselines$/);
@@ -313,7 +313,7 @@ for (const [theme, width] of [
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     const { id } = await importDocument(page, `Axe ${theme} ${width}`);
-    await page.goto("/baselines?d=chat-70b&from=now-30m");
+    await openInteractive(page, "/baselines?d=chat-70b&from=now-30m");
     await expect(page.getByRole("link", { name: `Axe ${theme} ${width}` })).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Capture baseline" }).click();

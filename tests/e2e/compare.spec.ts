@@ -5,6 +5,7 @@ import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { expectOpenedFrom, openFromPage } from "../support/e2e/evidence";
 import { prometheusFaults } from "../support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test.afterEach(() => prometheusFaults.clear());
 
@@ -103,7 +104,7 @@ test("a short window names the length that it needs", async ({ page }) => {
 test("Prometheus is stopped: the page explains it, and recovers", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await prometheusFaults.set({ kind: "down" });
-  await page.goto(link("window:code-32b:now-27m:now", "window:code-32b:now-27m:now"));
+  await openInteractive(page, link("window:code-32b:now-27m:now", "window:code-32b:now-27m:now"));
   await expect(page.getByRole("alert").filter({ hasText: "Try again" })).toBeVisible({ timeout: 60_000 });
   await expect(headline(page)).toHaveText("The sides could not be compared.");
   await expect(page.getByRole("search", { name: "Compared sides" })).toBeVisible();
@@ -118,7 +119,7 @@ test("Prometheus is stopped: the page explains it, and recovers", async ({ page,
 test("the comparison is exported as Markdown and JSON", async ({ page }) => {
   const before = await importSide(page, "Exported before", {});
   const after = await importSide(page, "Exported after", { seed: 2 });
-  await page.goto(link(before, after));
+  await openInteractive(page, link(before, after));
   await page.getByRole("button", { name: "Markdown" }).click();
   await expect(page.getByRole("button", { name: "Copy Markdown" })).toBeVisible();
   const saving = page.waitForEvent("download");
@@ -131,7 +132,7 @@ test("the comparison is exported as Markdown and JSON", async ({ page }) => {
 
 test("the sides are selected on the page, from baselines and deployments", async ({ page }) => {
   await importSide(page, "Selectable", {});
-  await page.goto("/compare");
+  await openInteractive(page, "/compare");
   await expect(headline(page)).toHaveText("Select two sides to compare.");
   await page.getByRole("combobox", { name: "Before", exact: true }).selectOption("baseline");
   await expect(page).toHaveURL(/before=baseline/);
@@ -151,7 +152,7 @@ for (const width of [390, 1440]) {
         factor: 1.3,
         environment: { [cap]: "64" },
       });
-      await page.goto(link(before, after, `&factor=${cap}`));
+      await openInteractive(page, link(before, after, `&factor=${cap}`));
       await expect(decisive(page)).toBeVisible();
       await page.getByRole("button", { name: /Show all/ }).click();
       expect(await violationsOf(page)).toEqual([]);

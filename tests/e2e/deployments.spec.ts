@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const rowOf = (page: Page, title: string): Locator =>
   page.getByRole("list", { name: "Deployments" }).getByRole("listitem", { name: title, exact: true });
@@ -135,7 +136,7 @@ test("merges two deployments, redirects both links, and splits them again", asyn
   await expect(rowOf(page, "assist-8b")).toContainText("This deployment includes the pools of extract-14b");
   await page.goto("/signals?d=extract-14b&from=now-15m");
   await expect(page).toHaveURL(/d=assist-8b/);
-  await page.goto("/overview?from=now-15m");
+  await openInteractive(page, "/overview?from=now-15m");
   const fleet = page.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
@@ -153,7 +154,7 @@ test("hides a deployment from overview and pickers, and shows it again", async (
   const fleet = page.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
-  await page.goto("/signals?d=extract-14b&from=now-15m");
+  await openInteractive(page, "/signals?d=extract-14b&from=now-15m");
   // The server may stream the part a second time, hidden until it is complete.
   const hidden = page.getByText("Hidden from the overview and from menus").filter({ visible: true });
   await expect(hidden).toBeVisible({ timeout: 60_000 });

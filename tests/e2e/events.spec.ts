@@ -13,7 +13,7 @@ const rowOf = (page: Page, title: string): Locator =>
   listOf(page).getByRole("listitem").filter({ hasText: title });
 
 async function openPanel(page: Page, query: string): Promise<Locator> {
-  await page.goto(`/signals?${query}`);
+  await openInteractive(page, `/signals?${query}`);
   await expect(chartOf(page)).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: /^Events/ }).click();
   await expect(panelOf(page)).toBeVisible();
@@ -208,7 +208,7 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
 test("starts a new event at the chart cursor by shortcut, and opens the panel from the palette", async ({
   page,
 }) => {
-  await page.goto("/signals?d=extract-14b&from=now-15m");
+  await openInteractive(page, "/signals?d=extract-14b&from=now-15m");
   const chart = chartOf(page);
   await expect(chart).toBeVisible({ timeout: 60_000 });
   await chart.focus();

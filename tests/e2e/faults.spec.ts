@@ -103,7 +103,7 @@ test("Prometheus rejects the credentials: the page states it, and Try again quer
   complaints,
 }) => {
   complaints.expectComplaint(/Failed to load resource/);
-  await page.goto("/settings/sources");
+  await openInteractive(page, "/settings/sources");
   const prometheus = page.getByRole("listitem", { name: "Prometheus" });
   await expect(prometheus).toContainText("up,");
   await prometheusFaults.set({ kind: "status", status: 401, body: "unauthorized" });
@@ -165,7 +165,7 @@ test("PostgreSQL is down: panels use cached data, and the page recovers without 
   await openSignals(page);
   await parts.stop("postgres");
   try {
-    await page.goto("/settings/sources");
+    await openInteractive(page, "/settings/sources");
     await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("down", {
       timeout: 30_000,
     });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e/browser-test";
 import { blockScripts, openAnswered } from "../support/e2e/server-rendered";
 import { prometheusFaults } from "../support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const overview = "/overview?from=now-15m&live=false";
 
@@ -61,7 +62,7 @@ test("the browser does not repeat queries that the document answers", async ({ p
 });
 
 test("navigation inside the application reads no answers on the server", async ({ page }) => {
-  await page.goto("/settings/sources");
+  await openInteractive(page, "/settings/sources");
   const answer = page.waitForResponse((response) => response.url().includes("/api/v1/overview"));
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Overview" }).click();
   await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();

@@ -143,7 +143,7 @@ test("a run while Prometheus is down states why it has no verdict", async ({ pag
 
 test("an unknown run and a deployment without runs explain what to do", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
-  await page.goto("/gates/01900000-0000-7000-8000-000000000000");
+  await openInteractive(page, "/gates/01900000-0000-7000-8000-000000000000");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This gate run does not exist.");
   await page.getByRole("link", { name: "All gate runs" }).click();
   await page.getByRole("search").getByLabel("Deployment").selectOption("extract-14b");

@@ -419,7 +419,7 @@ test("people take part in roles, own investigations, and relate them", async ({ 
 
 test("failures state what to do, and the printed page has no controls", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
-  await page.goto("/investigations/INV-999999");
+  await openInteractive(page, "/investigations/INV-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This investigation does not exist.");
   const opened = await openByApi(page, "Printed");
   await openInteractive(page, pathOf(opened));

@@ -1,5 +1,6 @@
 import { expect, test } from "../support/e2e/browser-test";
 import { promqlInstant } from "../support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test("lists the deployments worst first, with the cause", async ({ page }) => {
   await page.goto("/overview?from=now-15m");
@@ -45,7 +46,7 @@ test("shows the values that Prometheus returns", async ({ page }) => {
 });
 
 test("links rows to signals, sorts by column, and stores the order in the URL", async ({ page }) => {
-  await page.goto("/overview?from=now-15m");
+  await openInteractive(page, "/overview?from=now-15m");
   await page
     .getByRole("columnheader", { name: /Deployment/ })
     .getByRole("button")
@@ -60,7 +61,7 @@ test("links rows to signals, sorts by column, and stores the order in the URL", 
 test("states since when a problem exists, and links the traces or the panel to look at next", async ({
   page,
 }) => {
-  await page.goto("/overview?from=now-15m");
+  await openInteractive(page, "/overview?from=now-15m");
   const row = page.getByRole("table").getByRole("row").filter({ hasText: "chat-70b" });
   await expect(row).toContainText(/In this state (?:since \d\d:\d\d UTC|for at least \d+)/, {
     timeout: 60_000,
@@ -72,7 +73,7 @@ test("states since when a problem exists, and links the traces or the panel to l
 });
 
 test("opens the panel of a number, from a row and from the headline of a deployment", async ({ page }) => {
-  await page.goto("/overview?from=now-15m");
+  await openInteractive(page, "/overview?from=now-15m");
   const row = page.getByRole("table").getByRole("row").filter({ hasText: "assist-8b" });
   await row
     .getByRole("link", { name: /^\d[\d.]*\s%$/ })

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { sampleSweep } from "../support/sample-data/roofline-page";
-import { openInteractive } from "../support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "../support/e2e/open-interactive";
 import { expect, test } from "../support/e2e/browser-test";
 import { chooseModel } from "../support/e2e/roofline-model";
 
@@ -72,7 +72,7 @@ test("keys and wheel pan and zoom the plot, and 0 resets it", async ({ page }) =
 test("the trail is available as a table, and the plot as SVG and PNG", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(`${pagePath}&live=false`);
+  await openInteractive(page, `${pagePath}&live=false`);
   await expect(plotOf(page).getByText("ridge")).toBeVisible(patience);
   const taken = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download SVG" }).click();
@@ -93,7 +93,7 @@ test("the trail is available as a table, and the plot as SVG and PNG", async ({ 
 test("a what-if shows a point, lists its ceilings, and is part of the link", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(pagePath);
+  await openInteractive(page, pagePath);
   const section = page.getByRole("region", { name: "What if" });
   await section.getByLabel("Weights").selectOption("int4-g128", patience);
   await expect(page).toHaveURL(/ww=int4-g128/);
@@ -109,7 +109,7 @@ test("a what-if shows a point, lists its ceilings, and is part of the link", asy
   const linked = page.url();
   await section.getByRole("button", { name: "Reset" }).click();
   await expect(bounds).toBeHidden();
-  await page.goto(linked);
+  await openInteractive(page, linked);
   await expect(section.getByLabel("Weights")).toHaveValue("int4-g128", patience);
   await section.getByLabel("GPU", { exact: true }).selectOption("h200-sxm");
   await expect(plotOf(page)).toHaveAccessibleName(/^Roofline of one .+, what if: one H200/);
@@ -126,7 +126,7 @@ test("wrong counts are refused in the form, and a concurrent edit is reported", 
   complaints.expectComplaint(/412/);
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(pagePath);
+  await openInteractive(page, pagePath);
   const inputs = page.getByRole("region", { name: "Inputs" });
   await inputs.getByRole("button", { name: "Edit" }).click(patience);
   await inputs.getByLabel("Max. batch").fill("many");
@@ -163,7 +163,7 @@ test("a failed request is reported, and a button retries it", async ({ page, com
       }),
     }),
   );
-  await page.goto(pagePath);
+  await openInteractive(page, pagePath);
   await expect(page.getByRole("alert").filter({ hasText: "The source does not answer." })).toBeVisible(
     patience,
   );
@@ -175,7 +175,7 @@ test("a failed request is reported, and a button retries it", async ({ page, com
 test("calculators answer with a sentence, examples state errors of their source, and a link carries the inputs", async ({
   page,
 }) => {
-  await page.goto("/roofline/calculators");
+  await openInteractive(page, "/roofline/calculators");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toContainText("memory-bound", patience);
   await page.getByRole("button", { name: "One token through a 4096 × 4096 matrix" }).click();
@@ -213,7 +213,7 @@ test("the batch sweep shows the gain of larger batches, or why it is unknown", a
   await expect(
     page.getByRole("navigation", { name: "Roofline tabs" }).getByRole("link", { name: "Batch sweep" }),
   ).toHaveAttribute("aria-current", "page");
-  await page.goto("/roofline?d=chat-70b&from=1700000000000&to=1700003600000");
+  await openInteractive(page, "/roofline?d=chat-70b&from=1700000000000&to=1700003600000");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("No data in this window.", patience);
   await expect(page.getByRole("form")).toHaveCount(0);
   await page.getByRole("link", { name: "Show the newest hour" }).click();
@@ -233,7 +233,7 @@ test("the batch sweep appears in plot and text, and is part of the link", async 
         : { ...body, pools: body.pools.map((pool) => ({ ...pool, sweep: sampleSweep })) };
     await route.fulfill({ response: answered, json });
   });
-  await page.goto(pagePath);
+  await openInteractive(page, pagePath);
   const plot = plotOf(page);
   await expect(plot.getByText("ridge")).toBeVisible(patience);
   const dots = plot.locator("[data-point*=' sweep ']");
@@ -242,7 +242,7 @@ test("the batch sweep appears in plot and text, and is part of the link", async 
   await expect(page).toHaveURL(/sweep=on/);
   await expect(dots.first()).toBeVisible();
   await expect(plot).toHaveAccessibleName(/including the batch sweep/);
-  await page.reload();
+  await reloadInteractive(page);
   await expect(dots.first()).toBeVisible(patience);
   await page.getByRole("button", { name: "Batch sweep" }).click();
   await expect(dots).toHaveCount(0);
@@ -288,7 +288,7 @@ const tiny = {
 };
 
 test("a model is read from its config.json and added, and an invalid file is reported", async ({ page }) => {
-  await page.goto("/settings/hardware");
+  await openInteractive(page, "/settings/hardware");
   const models = page.getByRole("region", { name: "Models", exact: true });
   await models.getByRole("button", { name: "Add a model" }).click(patience);
   const form = page.getByRole("form", { name: "New model" });
@@ -310,14 +310,14 @@ test("a model is read from its config.json and added, and an invalid file is rep
   await expect(form).toBeHidden(patience);
   await models.getByLabel("Filter Models").fill(name);
   await expect(models.getByRole("row", { name })).toContainText("version 1");
-  await page.goto("/roofline/calculators?calc=weights");
+  await openInteractive(page, "/roofline/calculators?calc=weights");
   await page.getByLabel("Model").selectOption({ label: name }, patience);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 });
 
 test("a GPU is added with the form, edited as a new version, exported and imported", async ({ page }) => {
   test.setTimeout(120_000);
-  await page.goto("/settings/hardware");
+  await openInteractive(page, "/settings/hardware");
   const gpus = page.getByRole("region", { name: "GPUs", exact: true });
   await gpus.getByRole("button", { name: "Add a GPU" }).click(patience);
   const form = page.getByRole("form", { name: "New GPU" });

@@ -16,7 +16,7 @@ test("lists health, version, latency and configuration variable of each source",
 });
 
 test("checks a source on demand", async ({ page }) => {
-  await page.goto("/settings/sources");
+  await openInteractive(page, "/settings/sources");
   const prometheus = page.getByRole("listitem", { name: "Prometheus" });
   await prometheus.getByRole("button", { name: "Check now" }).click();
   await expect(prometheus).toContainText("The source responds.");
@@ -25,7 +25,7 @@ test("checks a source on demand", async ({ page }) => {
 test("lists the endpoints of the API, filters them, shows their schemas and offers the document", async ({
   page,
 }) => {
-  await page.goto("/settings/api");
+  await openInteractive(page, "/settings/api");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^The API has \d{3} endpoints\./);
   await page.getByLabel("Filter by path, method or name").fill("post gates");
   await expect(page).toHaveURL(/endpoint=post/);
@@ -50,7 +50,7 @@ test("of two browsers that save the time zone of the organisation, the second se
   complaints,
 }) => {
   await signInDemoAdmin(page.context());
-  await page.goto("/settings/organisation");
+  await openInteractive(page, "/settings/organisation");
   const zone = page.getByLabel("Time zone of hours and days of the week");
   await zone.selectOption("Europe/Berlin");
   await page.getByRole("button", { name: "Save" }).click();
@@ -146,7 +146,7 @@ test("the audit trail lists a change with both values, filters it, seals it and 
     });
     expect(edited.status()).toBe(200);
   }
-  await page.goto("/settings/sources");
+  await openInteractive(page, "/settings/sources");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit trail" }).click();
   const entries = page
     .getByRole("list", { name: "Entries" })

@@ -142,7 +142,7 @@ test("offers the live window from a fixed one, and the previous window only if t
   page,
 }) => {
   const endMs = Date.now() - 3_600_000;
-  await page.goto(`/signals?d=chat-70b&from=${endMs - 1_800_000}&to=${endMs}`);
+  await openInteractive(page, `/signals?d=chat-70b&from=${endMs - 1_800_000}&to=${endMs}`);
   await expect(page.getByText("Fixed window")).toBeVisible();
   await expect(page.getByRole("button", { name: "Back to previous window" })).toHaveCount(0);
   await page.getByRole("button", { name: "Live", exact: true }).click();

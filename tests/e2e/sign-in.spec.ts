@@ -5,7 +5,7 @@ import pg from "pg";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
-import { reloadInteractive } from "../support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "../support/e2e/open-interactive";
 
 // The later tests sign in as the person of the first.
 test.describe.configure({ mode: "serial" });
@@ -122,7 +122,7 @@ test("an admin invites a person, changes the role, and removes the person, who t
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${app.url}/overview`);
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("1 person may sign in.");
   await page.getByLabel("Role of the new person").selectOption("editor");
   await page.getByRole("button", { name: "Create invitation" }).click();
@@ -174,7 +174,7 @@ test("a person creates a token for a program, revokes it, and ends the session o
     await expect(one).toHaveURL(`${app.url}/overview`);
   };
   await signIn(page);
-  await page.goto(`${app.url}/settings/tokens`);
+  await openInteractive(page, `${app.url}/settings/tokens`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("No active API tokens.");
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByLabel("Name")).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect, test } from "../support/e2e/browser-test";
 import { promqlInstant, promqlRange, simulatorUrl } from "../support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface SignalsBody {
   readonly panels: readonly {
@@ -34,7 +35,7 @@ test("shows the same values as PromQL with the displayed query", async ({ page }
     const body = (await response.json()) as SignalsBody;
     return body.panels.some((panel) => panel.key === "requests" && panel.state === "answered");
   });
-  await page.goto("/signals?d=search-30b&from=now-5m&live=false");
+  await openInteractive(page, "/signals?d=search-30b&from=now-5m&live=false");
   const body = (await (await answered).json()) as SignalsBody;
   const answer = body.panels.find((panel) => panel.key === "requests")!.answer!;
   const query = answer.queries.find((one) => one.purpose === "series")!.promql;
@@ -104,7 +105,7 @@ test("zooms all charts by dragging, and returns with the back button", async ({ 
 });
 
 test("shows a panel as a table, and its definition", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "KV cache usage", exact: true });
   await panel.scrollIntoViewIfNeeded();
   await expect(panel).toContainText("over limit", { timeout: 60_000 });
@@ -116,7 +117,7 @@ test("shows a panel as a table, and its definition", async ({ page }) => {
 });
 
 test("moves the cursor of a chart with the keyboard", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
   const chart = panel.getByRole("application");
   await expect(chart.locator("canvas")).toBeVisible({ timeout: 60_000 });
@@ -133,7 +134,7 @@ test("opens the worst deployment for a link without one and writes it to the URL
 test("splits signals by instance, matches the sum of PromQL and keeps the split in the link", async ({
   page,
 }) => {
-  await page.goto("/signals?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
   await page.getByRole("button", { name: "Split by" }).click();
   await page.getByRole("menuitemcheckbox", { name: /^instance/ }).click();
   await expect(page).toHaveURL(/by=instance/);

@@ -1,8 +1,9 @@
 import { openTraceList } from "../support/e2e/open-trace-list";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test("the newest and slowest traces of a window, with a description of the query", async ({ page }) => {
-  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-15m");
   await expect(
     page.getByText(/Queried Jaeger.* for up to 100 traces of chat-70b-gateway.*Received \d+/),
   ).toBeVisible({ timeout: 60_000 });
@@ -14,7 +15,7 @@ test("the newest and slowest traces of a window, with a description of the query
 });
 
 test("each cell of a trace row opens the trace, and its text can be selected", async ({ page }) => {
-  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-15m");
   const row = page.getByRole("region", { name: "Traces", exact: true }).getByRole("row").nth(2);
   await row.hover({ timeout: 60_000 });
   const middleOf = async (cell: number): Promise<readonly [number, number]> => {
@@ -38,7 +39,7 @@ test("each cell of a trace row opens the trace, and its text can be selected", a
 });
 
 test("a panel links to traces sorted by its value", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
   const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
   await expect(panel.locator("canvas")).toBeVisible({ timeout: 60_000 });
   await panel.hover();
@@ -56,7 +57,7 @@ test("a panel links to traces sorted by its value", async ({ page }) => {
 test("rows of a live list do not move under the pointer, and a button shows the new ones", async ({
   page,
 }) => {
-  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-15m");
   const ids = page.getByRole("region", { name: "Traces" }).getByRole("link", { name: /^Trace / });
   const firstId = async (): Promise<string | null> => ids.first().getAttribute("aria-label");
   await ids.first().hover({ timeout: 60_000 });
@@ -99,7 +100,7 @@ test("a link without a deployment selects the worst deployment", async ({ page }
 });
 
 test("a trace opens as a waterfall with keyboard navigation and its first token", async ({ page }) => {
-  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-15m");
   await page
     .getByRole("link", { name: /^Trace [0-9a-f]{32}$/ })
     .first()

@@ -3,6 +3,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, firstAdmin } from "../../support/e2e/first-admin";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -12,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("copies a query and keeps the popover open", async ({ page }) => {
-  await page.goto("/signals?d=search-30b&from=now-5m&live=false");
+  await openInteractive(page, "/signals?d=search-30b&from=now-5m&live=false");
   const panel = page.getByRole("region", { name: "Requests", exact: true });
   await panel.hover();
   await panel.getByRole("button", { name: "Queries of Requests" }).click();
@@ -29,7 +30,7 @@ test("copies a query and keeps the popover open", async ({ page }) => {
 });
 
 test("adds an event", async ({ page }) => {
-  await page.goto("/signals?d=search-30b&from=now-15m");
+  await openInteractive(page, "/signals?d=search-30b&from=now-15m");
   await page.getByRole("button", { name: /^Events/ }).click();
   const panel = page.getByRole("dialog", { name: "Events" });
   await panel.getByRole("button", { name: "Add event" }).click();

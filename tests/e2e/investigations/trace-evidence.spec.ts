@@ -9,7 +9,7 @@ import {
   openInvestigation,
   waitUntilStored,
 } from "@/tests/support/e2e/evidence";
-import { openInteractive } from "@/tests/support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
 import { jaegerFaults } from "@/tests/support/e2e/system";
 
@@ -98,7 +98,7 @@ test.describe("with a source that stops after the click", () => {
     await keepAnswer(page, title, "E1");
     const item = await openStored(page, number);
     await jaegerFaults.set({ kind: "down" });
-    await page.reload();
+    await reloadInteractive(page);
     await item.scrollIntoViewIfNeeded();
     await expect(item.getByRole("region", { name: "Groups" })).toContainText(/Slow requests: \d+/);
     await expect(item.getByRole("region", { name: "Difference by phase" })).toContainText("TTFT");

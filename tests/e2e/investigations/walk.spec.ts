@@ -254,29 +254,33 @@ const faultUrl = () => `${simulatorUrl()}/faults/search-30b/cpu-gpu-sync`;
 
 test.afterEach(() => fetch(faultUrl(), { method: "DELETE" }));
 
-test("the collected data of a step show a fault of an instance within a minute", async ({ page }) => {
-  test.setTimeout(120_000);
-  const { investigation } = (await postTo(page, "investigations", {
-    title: "Slow tokens of search-30b",
-    deployments: ["search-30b"],
-    goal: { kind: "at-most", signal: "tpot", statistic: "mean", value: 0.02 },
-    detectedAtMs: Date.now(),
-  })) as { readonly investigation: { readonly number: number } };
-  await openInteractive(page, `/investigations/INV-${investigation.number}?step=identify-symptoms`);
-  const rows = collected(page, "Values by instance, search-30b").getByRole("row");
-  const milliseconds = async (instance: string): Promise<number> => {
-    const text = await rows.filter({ hasText: instance }).getByRole("cell").nth(0).textContent();
-    return Number(/([\d.]+)\s*ms/u.exec(text ?? "")?.[1]);
-  };
-  await expect(rows.filter({ hasText: "search-30b-1" })).toContainText(/\d\s*ms/u, { timeout: 60_000 });
-  const [healthy, affected] = [await milliseconds("search-30b-0"), await milliseconds("search-30b-1")];
-  expect(affected).toBeGreaterThan(0);
-  const set = await fetch(faultUrl(), {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ strength: 80, instance: "search-30b-1" }),
-  });
-  expect(set.status, await set.text()).toBe(200);
-  await expect.poll(() => milliseconds("search-30b-1"), { timeout: 60_000 }).toBeGreaterThan(affected + 3);
-  expect(await milliseconds("search-30b-0")).toBeLessThan(healthy + 3);
-});
+test(
+  "the collected data of a step show a fault of an instance within a minute",
+  { tag: "@fleet" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const { investigation } = (await postTo(page, "investigations", {
+      title: "Slow tokens of search-30b",
+      deployments: ["search-30b"],
+      goal: { kind: "at-most", signal: "tpot", statistic: "mean", value: 0.02 },
+      detectedAtMs: Date.now(),
+    })) as { readonly investigation: { readonly number: number } };
+    await openInteractive(page, `/investigations/INV-${investigation.number}?step=identify-symptoms`);
+    const rows = collected(page, "Values by instance, search-30b").getByRole("row");
+    const milliseconds = async (instance: string): Promise<number> => {
+      const text = await rows.filter({ hasText: instance }).getByRole("cell").nth(0).textContent();
+      return Number(/([\d.]+)\s*ms/u.exec(text ?? "")?.[1]);
+    };
+    await expect(rows.filter({ hasText: "search-30b-1" })).toContainText(/\d\s*ms/u, { timeout: 60_000 });
+    const [healthy, affected] = [await milliseconds("search-30b-0"), await milliseconds("search-30b-1")];
+    expect(affected).toBeGreaterThan(0);
+    const set = await fetch(faultUrl(), {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ strength: 80, instance: "search-30b-1" }),
+    });
+    expect(set.status, await set.text()).toBe(200);
+    await expect.poll(() => milliseconds("search-30b-1"), { timeout: 60_000 }).toBeGreaterThan(affected + 3);
+    expect(await milliseconds("search-30b-0")).toBeLessThan(healthy + 3);
+  },
+);

@@ -1,12 +1,13 @@
 import { expect, test } from "../../support/e2e/browser-test";
 import { prometheusFaults } from "../../support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test.afterEach(() => prometheusFaults.clear());
 
 test("lists every signal with its value, or with the reason and the flag that enables it", async ({
   page,
 }) => {
-  await page.goto("/settings/sources");
+  await openInteractive(page, "/settings/sources");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Data check" }).click();
   await expect(page).toHaveURL(/\/settings\/data-check\?d=/, { timeout: 30_000 });
   await page.goto("/settings/data-check?d=chat-70b");
@@ -33,7 +34,7 @@ test("lists every signal with its value, or with the reason and the flag that en
 
 test("shows that the source is down and keeps the previous results", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
-  await page.goto("/settings/data-check?d=search-30b");
+  await openInteractive(page, "/settings/data-check?d=search-30b");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals have data/, {
     timeout: 30_000,
   });

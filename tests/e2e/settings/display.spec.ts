@@ -3,7 +3,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
-import { reloadInteractive } from "../../support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "../../support/e2e/open-interactive";
 
 let app: EmptyApp;
 
@@ -22,7 +22,7 @@ test("a display opens its link, reads only its pages, and must sign in after the
 }) => {
   test.setTimeout(180_000);
   await addFirstAdmin(app, page.context());
-  await page.goto(`${app.url}/settings/tokens`);
+  await openInteractive(page, `${app.url}/settings/tokens`);
   await page.getByRole("button", { name: "Create link" }).click();
   await expect(page.getByLabel("Name")).toBeFocused();
   await page.getByLabel("Name").fill("Lobby");

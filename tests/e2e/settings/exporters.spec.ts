@@ -3,6 +3,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { simulatorUrl } from "../../support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const played = ["postgres", "training"] as const;
 const added = ["postgres-8b", "ray-training"] as const;
@@ -66,100 +67,110 @@ test.afterAll(async () => {
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
-test("shows panels of a feature store's database and of a training job", async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.goto("/signals?d=postgres-8b&from=now-15m");
-  await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
-  for (const title of [
-    "Cache hit ratio",
-    "Query and planning time",
-    "Database connections",
-    "Transactions",
-  ]) {
-    await panel(page, title).scrollIntoViewIfNeeded();
-    await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
-  }
-  await page.goto("/signals?d=ray-training&from=now-15m");
-  await expect(page.getByRole("heading", { level: 2, name: "Training" })).toBeVisible({ timeout: 60_000 });
-  for (const title of ["Batches and samples", "Data and all-reduce wait", "Bus bandwidth"]) {
-    await panel(page, title).scrollIntoViewIfNeeded();
-    await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
-  }
-  await panel(page, "Loss").scrollIntoViewIfNeeded();
-  await expect(panel(page, "Loss")).toContainText("Ray does not report the training loss", {
-    timeout: 30_000,
-  });
-  await expect(panel(page, "Loss")).toContainText("in Settings › Deployments or in ridgepoint.yaml");
-});
-
-test("offers possible exporter targets, previews them, and shows them after saving", async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.goto("/settings/deployments");
-  const row = page
-    .getByRole("list", { name: "Deployments" })
-    .getByRole("listitem", { name: "ray-training", exact: true });
-  await expect(row).toBeVisible({ timeout: 60_000 });
-  await row.getByRole("button", { name: /^Details of / }).click();
-  await expect(row).toContainText(
-    /Possible exporter targets\s*2 database services\. The labels of these targets do not identify their deployment/,
-    {
+test(
+  "shows panels of a feature store's database and of a training job",
+  { tag: "@fleet" },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.goto("/signals?d=postgres-8b&from=now-15m");
+    await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
+    for (const title of [
+      "Cache hit ratio",
+      "Query and planning time",
+      "Database connections",
+      "Transactions",
+    ]) {
+      await panel(page, title).scrollIntoViewIfNeeded();
+      await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
+    }
+    await page.goto("/signals?d=ray-training&from=now-15m");
+    await expect(page.getByRole("heading", { level: 2, name: "Training" })).toBeVisible({ timeout: 60_000 });
+    for (const title of ["Batches and samples", "Data and all-reduce wait", "Bus bandwidth"]) {
+      await panel(page, title).scrollIntoViewIfNeeded();
+      await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
+    }
+    await panel(page, "Loss").scrollIntoViewIfNeeded();
+    await expect(panel(page, "Loss")).toContainText("Ray does not report the training loss", {
       timeout: 30_000,
-    },
-  );
-  await row.getByRole("button", { name: /^Change / }).click();
-  await page.getByRole("menuitem", { name: "Edit exporters", exact: true }).click();
-  const form = row.getByRole("form", { name: "Exporters of ray-training" });
-  const database = form.getByRole("checkbox", { name: /^postgres_exporter/ });
-  await expect(database).not.toBeChecked();
-  await expect(form.getByRole("group", { name: "Database" })).toContainText(
-    "The labels of these targets do not identify their deployment.",
-  );
-  await database.check();
-  await expect(
-    form.getByRole("img", { name: /connections, With these exporters over the window/ }),
-  ).toBeVisible(firstPoint);
-  await form.getByRole("button", { name: "Save exporters" }).click();
-  await expect(form).toBeHidden();
-  await expect(row).toContainText("edited manually");
-  await expect(row).toContainText("postgres_exporter");
-  await page.goto("/signals?d=ray-training&from=now-15m");
-  await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
-});
+    });
+    await expect(panel(page, "Loss")).toContainText("in Settings › Deployments or in ridgepoint.yaml");
+  },
+);
 
-test("maps a custom metric to a signal: reports errors, previews, shows and removes the mapping", async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  await page.goto("/settings/deployments");
-  const row = page
-    .getByRole("list", { name: "Deployments" })
-    .getByRole("listitem", { name: "ray-training", exact: true });
-  await expect(row).toBeVisible({ timeout: 60_000 });
-  const edit = async (): Promise<Locator> => {
-    await row.getByRole("button", { name: /^Change / }).press("Enter");
-    await page.getByRole("menuitem", { name: "Edit mappings", exact: true }).press("Enter");
-    return row.getByRole("form", { name: "Mappings of ray-training" });
-  };
-  const form = await edit();
-  await form.getByLabel("Signal").selectOption("train-tokens");
-  await form.getByLabel("Metric", { exact: true }).fill("ray_data_iter_batches_total");
-  await form.getByLabel("Metric type").selectOption("gauge");
-  await expect(form.getByRole("alert")).toContainText("A rate cannot be computed from a gauge");
-  await expect(form.getByRole("button", { name: "Save mappings" })).toBeDisabled();
-  await form.getByLabel("Metric type").selectOption("counter");
-  await expect(form.getByRole("alert")).toBeHidden();
-  await expect(
-    form.getByRole("img", { name: /^Training tokens, With these mappings over the window/ }),
-  ).toBeVisible(firstPoint);
-  expect(await violationsOf(page)).toEqual([]);
-  await form.getByLabel("Metric", { exact: true }).press("Enter");
-  await expect(form).toBeHidden();
-  const details = row.getByRole("button", { name: "Details" });
-  if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();
-  await expect(row).toContainText("counter ray_data_iter_batches_total");
-  const again = await edit();
-  await again.getByRole("button", { name: /^Remove/ }).click();
-  await again.getByRole("button", { name: "Save mappings" }).click();
-  await expect(again).toBeHidden();
-  await expect(row).toContainText(/Mapped metrics\s*none/);
-});
+test(
+  "offers possible exporter targets, previews them, and shows them after saving",
+  { tag: "@fleet" },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    await openInteractive(page, "/settings/deployments");
+    const row = page
+      .getByRole("list", { name: "Deployments" })
+      .getByRole("listitem", { name: "ray-training", exact: true });
+    await expect(row).toBeVisible({ timeout: 60_000 });
+    await row.getByRole("button", { name: /^Details of / }).click();
+    await expect(row).toContainText(
+      /Possible exporter targets\s*2 database services\. The labels of these targets do not identify their deployment/,
+      {
+        timeout: 30_000,
+      },
+    );
+    await row.getByRole("button", { name: /^Change / }).click();
+    await page.getByRole("menuitem", { name: "Edit exporters", exact: true }).click();
+    const form = row.getByRole("form", { name: "Exporters of ray-training" });
+    const database = form.getByRole("checkbox", { name: /^postgres_exporter/ });
+    await expect(database).not.toBeChecked();
+    await expect(form.getByRole("group", { name: "Database" })).toContainText(
+      "The labels of these targets do not identify their deployment.",
+    );
+    await database.check();
+    await expect(
+      form.getByRole("img", { name: /connections, With these exporters over the window/ }),
+    ).toBeVisible(firstPoint);
+    await form.getByRole("button", { name: "Save exporters" }).click();
+    await expect(form).toBeHidden();
+    await expect(row).toContainText("edited manually");
+    await expect(row).toContainText("postgres_exporter");
+    await page.goto("/signals?d=ray-training&from=now-15m");
+    await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
+  },
+);
+
+test(
+  "maps a custom metric to a signal: reports errors, previews, shows and removes the mapping",
+  { tag: "@fleet" },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.goto("/settings/deployments");
+    const row = page
+      .getByRole("list", { name: "Deployments" })
+      .getByRole("listitem", { name: "ray-training", exact: true });
+    await expect(row).toBeVisible({ timeout: 60_000 });
+    const edit = async (): Promise<Locator> => {
+      await row.getByRole("button", { name: /^Change / }).press("Enter");
+      await page.getByRole("menuitem", { name: "Edit mappings", exact: true }).press("Enter");
+      return row.getByRole("form", { name: "Mappings of ray-training" });
+    };
+    const form = await edit();
+    await form.getByLabel("Signal").selectOption("train-tokens");
+    await form.getByLabel("Metric", { exact: true }).fill("ray_data_iter_batches_total");
+    await form.getByLabel("Metric type").selectOption("gauge");
+    await expect(form.getByRole("alert")).toContainText("A rate cannot be computed from a gauge");
+    await expect(form.getByRole("button", { name: "Save mappings" })).toBeDisabled();
+    await form.getByLabel("Metric type").selectOption("counter");
+    await expect(form.getByRole("alert")).toBeHidden();
+    await expect(
+      form.getByRole("img", { name: /^Training tokens, With these mappings over the window/ }),
+    ).toBeVisible(firstPoint);
+    expect(await violationsOf(page)).toEqual([]);
+    await form.getByLabel("Metric", { exact: true }).press("Enter");
+    await expect(form).toBeHidden();
+    const details = row.getByRole("button", { name: "Details" });
+    if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();
+    await expect(row).toContainText("counter ray_data_iter_batches_total");
+    const again = await edit();
+    await again.getByRole("button", { name: /^Remove/ }).click();
+    await again.getByRole("button", { name: "Save mappings" }).click();
+    await expect(again).toBeHidden();
+    await expect(row).toContainText(/Mapped metrics\s*none/);
+  },
+);

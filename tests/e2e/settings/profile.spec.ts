@@ -4,6 +4,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, firstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 let app: EmptyApp;
 
@@ -57,7 +58,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   expect(await violationsOf(page)).toEqual([]);
 
   await addFirstAdmin(app, page.context());
-  await page.goto(`${app.url}/settings/profile`);
+  await openInteractive(page, `${app.url}/settings/profile`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Ada Lovelace signs in as ada@example.com with the role admin.",
   );
@@ -98,7 +99,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   const changed = other.waitForResponse((response) => response.url().endsWith("/profile/theme"));
   await other.getByRole("button", { name: /^Theme:/ }).click();
   expect((await changed).status()).toBe(200);
-  await page.goto(`${app.url}/settings/profile`);
+  await openInteractive(page, `${app.url}/settings/profile`);
   await expect(page.getByLabel("Colour theme")).toHaveValue("system");
 
   await page.getByLabel("Present password").fill("a wrong password");

@@ -7,6 +7,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { signInNewEditor } from "../../support/e2e/stored-session";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";
@@ -42,7 +43,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
 
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await page.getByLabel("Name of the new team").fill("Serving");
   await page.getByRole("button", { name: "Create team" }).click();
   const team = page.getByRole("listitem", { name: "Serving" });
@@ -71,7 +72,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await retention.getByRole("button", { name: "Save retention" }).click();
   await expect(renamed).toContainText("retains evidence for 90 days");
 
-  await page.goto(`${app.url}/settings/deployments`);
+  await openInteractive(page, `${app.url}/settings/deployments`);
   const deployment = page.getByRole("list", { name: "Deployments" }).getByRole("listitem").first();
   await deployment.getByRole("button", { name: /^Change / }).click();
   await page.getByRole("menuitem", { name: "Choose team" }).click();
@@ -80,7 +81,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await deployment.getByRole("button", { name: "Save team" }).click();
   await expect(deployment.getByRole("button", { name: "Save team" })).toBeHidden();
 
-  await page.goto(`${app.url}/baselines`);
+  await openInteractive(page, `${app.url}/baselines`);
   const document = createBaselineDocument({ slug: "elsewhere", endMs: Date.now() - 3_600_000 });
   await page.getByLabel("Imported baselines are visible to").selectOption({
     label: "Visible to: Only the team Inference",
@@ -105,7 +106,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await page.goto(`${app.url}/baselines`);
   await expect(page.getByText("(only the team Inference)").first()).toBeVisible();
 
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await expect(renamed).toContainText("owns 1 deployment, 1 baseline and 0 investigations");
   await page.getByLabel("Team of the new person").selectOption({ label: "Inference" });
   await page.getByRole("button", { name: "Create invitation" }).click();
@@ -119,7 +120,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
 
 /** An admin adds a service account with a token, whose changes have its name as their author. */
 async function expectServiceAccount(page: Page): Promise<void> {
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await page.getByLabel("Name of the new service account").fill("Deploy robot");
   await page.getByLabel("Role of the service account").selectOption("editor");
   await page.getByLabel("Team of the service account").selectOption({ label: "Inference" });
@@ -152,7 +153,7 @@ async function expectServiceAccount(page: Page): Promise<void> {
   await expect(page.getByRole("listitem", { name: "pipeline" })).toContainText(
     "of the service account Deploy robot",
   );
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await account.getByRole("button", { name: "Remove Deploy robot" }).click();
   await expectAccessibleInBothThemes(page);
   await account.getByRole("button", { name: "Remove service account" }).click();

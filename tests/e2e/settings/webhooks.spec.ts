@@ -5,7 +5,7 @@ import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
-import { reloadInteractive } from "../../support/e2e/open-interactive";
+import { openInteractive, reloadInteractive } from "../../support/e2e/open-interactive";
 
 let app: EmptyApp;
 let receiver: Server;
@@ -35,7 +35,7 @@ test("an admin adds a webhook, sees the outcome of tests, and deletes it", async
   complaints.expectComplaint(/Failed to load resource/);
   test.setTimeout(180_000);
   await addFirstAdmin(app, page.context());
-  await page.goto(`${app.url}/settings/webhooks`);
+  await openInteractive(page, `${app.url}/settings/webhooks`);
   await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByLabel("Name")).toBeFocused();
   await page.getByLabel("Name").fill("Rollback");

@@ -4,6 +4,7 @@ import pg from "pg";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";
@@ -44,7 +45,7 @@ test("requests the password by keyboard, repeats the change, and keeps the input
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
 
-  await page.goto(`${app.url}/settings/tokens`);
+  await openInteractive(page, `${app.url}/settings/tokens`);
   await page.getByRole("button", { name: "Create token" }).click();
   await page.getByLabel("Name").fill("nightly gate");
   await page.getByLabel("create and read gate runs").check();
@@ -70,7 +71,7 @@ test("requests the password by keyboard, repeats the change, and keeps the input
   await expect(page.getByRole("status", { name: "New token" }).locator("code")).toHaveText(/^rp_/);
 
   // The confirmation is valid for further changes, until it is 10 minutes old.
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.getByRole("status", { name: "Invitation" })).toBeVisible();
   await query("update sessions set confirmed_at = now() - interval '11 minutes'");

@@ -3,6 +3,7 @@ import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { signInDemoAdmin } from "../../support/e2e/demo-admin";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const banner = { name: "Demo" };
 const signedInText = `You are signed in as ${demoEditor.name}.`;
@@ -40,7 +41,7 @@ test("the editor may not change the organisation or read the audit trail, and th
   }
   await signInDemoAdmin(page.context());
   expect(await audit()).toBe(200);
-  await page.goto("/overview");
+  await openInteractive(page, "/overview");
   await expect(page.getByRole("complementary", banner)).not.toContainText("signed in as");
   await expect(page.getByRole("link", { name: demoAdmin.name })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -5,6 +5,7 @@ import { startOidcProvider, type RunningProvider } from "@/tests/support/server/
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 let app: EmptyApp;
 let provider: RunningProvider;
@@ -49,7 +50,7 @@ test("an admin invites an address, which signs in with the provider and returns 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await page.getByLabel("Role of the new person").selectOption("editor");
   await page.getByLabel("E-mail address (optional)").fill("Grace@example.com");
   await page.getByRole("button", { name: "Create invitation" }).click();

@@ -6,6 +6,7 @@ import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/t
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";
@@ -57,7 +58,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
 
-  await page.goto(`${app.url}/settings/profile`);
+  await openInteractive(page, `${app.url}/settings/profile`);
   await page.getByRole("button", { name: "Set up second factor" }).click();
   await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
   const field = page.getByLabel("Code", { exact: true });
@@ -94,7 +95,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await field.fill(await nextCode());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
-  await page.goto(`${app.url}/settings/organisation`);
+  await openInteractive(page, `${app.url}/settings/organisation`);
   const rule = page.getByLabel("Admins need a second factor");
   await expect(rule).not.toBeChecked();
   await query("update sessions set confirmed_at = now() - interval '11 minutes'");
@@ -112,7 +113,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await page.keyboard.type(recoveryCode);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
-  await page.goto(`${app.url}/settings/people`);
+  await openInteractive(page, `${app.url}/settings/people`);
   await page.getByRole("button", { name: "Reset second factor" }).click();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Reset", exact: true }).click();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "../../support/e2e/browser-test";
+import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface Answered {
   readonly startMs: number;
@@ -137,7 +138,7 @@ test("keeps the pair in the link for presets, menus and swap", async ({ page }) 
   await expect(page).toHaveURL(/x=tpot&y=kv-usage/);
   await page.getByRole("combobox", { name: "Y axis" }).selectOption("output-tokens");
   await expect(page).toHaveURL(/y=output-tokens/);
-  await page.reload();
+  await reloadInteractive(page);
   await expect(page.getByRole("combobox", { name: "Y axis" })).toHaveValue("output-tokens");
   await expect(figureOf(page, "output vs. TPOT p95")).toBeVisible();
   await page.getByRole("link", { name: "Time series" }).click();
@@ -203,7 +204,7 @@ test("exports charts of every kind as images with content", async ({ page }) => 
   const scatter = await inspectPng(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
   expect(scatter.name).toMatch(/^chat-70b-ttft-p95-vs-requests-\d{4}-\d\d-\d\dT\d{4}Z\.png$/);
   expect(scatter.colours).toBeGreaterThan(20);
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   for (const title of ["Time to first token, TTFT", "Request time by phase"]) {
     const panel = page.getByRole("region", { name: title });
     await expect(panel.locator("canvas, figure svg").first()).toBeVisible({ timeout: 30_000 });
@@ -217,7 +218,7 @@ test("exports charts of every kind as images with content", async ({ page }) => 
 });
 
 test("links latency panels to the slowest traces of their window", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "End to end, E2E" });
   await expect(panel.locator("canvas")).toBeVisible({ timeout: 30_000 });
   await panel.hover();
@@ -228,7 +229,7 @@ test("links latency panels to the slowest traces of their window", async ({ page
 test("opens the traces of the rate window at the cursor with Shift+Enter and with a click", async ({
   page,
 }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m&live=false");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m&live=false");
   const chart = page.getByRole("region", { name: "End to end, E2E" }).getByRole("application");
   await expect(chart.locator("canvas")).toBeVisible({ timeout: 30_000 });
   await chart.focus();
@@ -250,7 +251,7 @@ test("opens the traces of the rate window at the cursor with Shift+Enter and wit
 });
 
 test("shows the engine's definition with formula and scope", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Time per output token, TPOT" });
   await expect(panel).toContainText("by vLLM", { timeout: 30_000 });
   await panel.hover();
@@ -270,7 +271,7 @@ test("shows finish reasons separately with their rates", async ({ page }) => {
 });
 
 test("refuses to correlate a signal with itself, and draws the chart after a change", async ({ page }) => {
-  await page.goto(`${pageUrl}&x=ttft&y=ttft`);
+  await openInteractive(page, `${pageUrl}&x=ttft&y=ttft`);
   await expect(page.getByRole("main")).toContainText("cannot be correlated with itself");
   await expect(relationOf(page)).toHaveCount(0);
   await page.getByRole("combobox", { name: "X axis" }).selectOption("requests");

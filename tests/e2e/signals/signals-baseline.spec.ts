@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { violationsOf } from "@/tests/support/e2e/axe";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
+import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 
 const slug = "chat-70b";
 
@@ -19,7 +20,7 @@ const ttftOf = (page: Page) => page.getByRole("region", { name: "Time to first t
 
 test("draws a chosen baseline in the chart, summary and table, and removes it again", async ({ page }) => {
   const id = await importBaseline(page, "Line in charts");
-  await page.goto(`/signals?d=${slug}&from=now-5m`);
+  await openInteractive(page, `/signals?d=${slug}&from=now-5m`);
   const menu = page.getByRole("button", { name: "Baseline", exact: true });
   await menu.click();
   await page.getByRole("button", { name: /^Line in charts/ }).click();
@@ -39,7 +40,7 @@ test("draws a chosen baseline in the chart, summary and table, and removes it ag
   await ttft.hover();
   await ttft.getByRole("button", { name: /as a table/ }).click();
   await expect(ttft.getByRole("cell", { name: /^Baseline Line in charts/ })).toContainText("TTFT p95");
-  await page.reload();
+  await reloadInteractive(page);
   await expect(ttft).toContainText(/; baseline [\d.]+\ss/, { timeout: 60_000 });
   await menu.click();
   await page.getByRole("button", { name: "No baseline" }).click();
@@ -49,7 +50,7 @@ test("draws a chosen baseline in the chart, summary and table, and removes it ag
 
 test("a split page and a failed request have no line, and state the reason", async ({ page, complaints }) => {
   const id = await importBaseline(page, "Not drawn");
-  await page.goto(`/signals?d=${slug}&from=now-5m&base=${id}&by=instance`);
+  await openInteractive(page, `/signals?d=${slug}&from=now-5m&base=${id}&by=instance`);
   const menu = page.getByRole("button", { name: "Baseline", exact: true });
   await menu.click();
   await expect(page.getByText("Split panels show no baseline")).toBeVisible();

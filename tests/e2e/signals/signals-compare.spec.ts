@@ -1,5 +1,6 @@
 /** Comparison of windows on the Signals page of the real system. */
 import { expect, test } from "@/tests/support/e2e/browser-test";
+import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface Summary {
   readonly value: number;
@@ -31,7 +32,7 @@ test("compares every panel with the previous period and keeps the comparison in 
       () => undefined,
     );
   });
-  await page.goto("/signals?d=chat-70b&from=now-1m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-1m");
   await page.getByRole("button", { name: "Compare with" }).click();
   await page.getByRole("button", { name: "Previous period" }).click();
   await expect(page).toHaveURL(/cmp=previous/);
@@ -52,7 +53,7 @@ test("compares every panel with the previous period and keeps the comparison in 
   await expect(ttft).toContainText(/p95 [\d.]+\ss over 1\smin[,;] .*the previous 1\smin/, {
     timeout: 60_000,
   });
-  await page.reload();
+  await reloadInteractive(page);
   await expect(ttft).toContainText(/the previous 1\smin/, { timeout: 60_000 });
   await page.getByRole("button", { name: "Compare with" }).click();
   await page.getByRole("button", { name: "No comparison", exact: true }).click();
@@ -61,7 +62,7 @@ test("compares every panel with the previous period and keeps the comparison in 
 });
 
 test("explains that a split page is not compared", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m&by=instance&cmp=weekday");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m&by=instance&cmp=weekday");
   await page.getByRole("button", { name: "Compare with" }).click();
   await expect(page.getByText("Split panels are not compared")).toBeVisible();
   await expect(page.getByRole("button", { name: "Same window one week earlier" })).toBeVisible();

@@ -1,6 +1,7 @@
 /** Distributions and usual ranges of percentile panels on the real system. */
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import { promqlRange } from "@/tests/support/e2e/system";
+import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface SignalsBody {
   readonly panels: readonly {
@@ -24,7 +25,7 @@ const title = "Time to first token, TTFT";
 test("shows the distribution by button, moves between cells by keyboard, and returns with Enter", async ({
   page,
 }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
   const chart = panel.getByRole("application");
   await expect(chart).toHaveAttribute("aria-label", /Enter shows the distribution/, { timeout: 60_000 });
@@ -35,7 +36,7 @@ test("shows the distribution by button, moves between cells by keyboard, and ret
     "aria-label",
     /distribution\. Over .*\s% of the observations are in [\d.,–]+\ss/,
   );
-  await page.reload();
+  await reloadInteractive(page);
   await expect(chart).toHaveAttribute("aria-label", /distribution\. Over/, { timeout: 60_000 });
   await chart.focus();
   await page.keyboard.press("ArrowUp");
@@ -56,7 +57,7 @@ test("shows the distribution by button, moves between cells by keyboard, and ret
 });
 
 test("opens the distribution with Enter, moves between buckets, and returns with Enter", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
   const chart = panel.getByRole("application");
   await expect(chart).toHaveAttribute("aria-label", /Enter shows the distribution/, { timeout: 60_000 });
@@ -74,7 +75,7 @@ test("opens the distribution with Enter, moves between buckets, and returns with
 });
 
 test("opens the distribution with Enter on the lines and keeps the table available", async ({ page }) => {
-  await page.goto("/signals?d=chat-70b&from=now-5m");
+  await openInteractive(page, "/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
   const chart = panel.getByRole("application");
   await expect(chart).toHaveAttribute("aria-label", /Enter shows the distribution/, { timeout: 60_000 });

@@ -5,10 +5,11 @@ import type { Locator, Page } from "@playwright/test";
 import { wideTrace } from "@/tests/performance/traces/wide-trace";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import { jaegerFaults } from "@/tests/support/e2e/system";
+import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 
 /** A trace that reports its first token. The newest trace may have been cancelled before it. */
 async function openTrace(page: Page): Promise<Locator> {
-  await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-2m&tab=first-token");
   await page
     .getByRole("link", { name: /^Trace [0-9a-f]{32}$/ })
     .first()
@@ -116,7 +117,7 @@ test("spans are found by name and by loaded attributes, and rows collapse by dep
   await find.fill("gen_ai.usage.prompt_tokens");
   await expect(page.getByText("1 of 1 match")).toBeVisible();
   await expect(page).toHaveURL(/span=[0-9a-f]{16}/);
-  await page.reload();
+  await reloadInteractive(page);
   await expect(grid.getByRole("row", { selected: true })).toContainText("llm_request", { timeout: 30_000 });
   await find.fill("");
   await page.getByRole("button", { name: "Collapse rows" }).click();
@@ -171,7 +172,7 @@ test("the trace list requests no trace before one is opened, and then requests i
   page.on("request", (request) => {
     if (/\/api\/v1\/traces\/[0-9a-f]{32}\?/.test(request.url())) requestedUrls.push(request.url());
   });
-  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-2m");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
   const href = (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
   await link.hover();
@@ -222,7 +223,7 @@ test.describe("with a source that sends too much", () => {
 
   test("a response of 100 MB is refused with an explanation", async ({ page, complaints }) => {
     complaints.expectComplaint(/status of 413/);
-    await page.goto("/traces?d=chat-70b&from=now-15m");
+    await page.goto("/traces?d=chat-70b&from=now-2m");
     const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
     const href = (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
     await jaegerFaults.set({ kind: "huge", bytes: 100_000_000 });

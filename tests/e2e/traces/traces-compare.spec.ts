@@ -7,6 +7,7 @@ import type { PhaseId } from "@/lib/model/traces/phase";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import { healthyDeployment, knownFaults, type KnownFault } from "@/tests/support/histories/known-faults";
 import { simulatorUrl } from "@/tests/support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const phases = (page: Page) => page.getByRole("region", { name: "Difference by phase" });
 
@@ -52,7 +53,7 @@ test("slow requests and the rest: the explaining phase, both groups, and all num
 });
 
 test("two traces are selected in the list and compared span by span", async ({ page }) => {
-  await page.goto("/traces?d=search-30b&from=now-15m");
+  await openInteractive(page, "/traces?d=search-30b&from=now-15m");
   const checkboxes = page.getByRole("checkbox", { name: /^Compare trace [0-9a-f]{32}$/ });
   await checkboxes.first().check({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: "compare it with its window" })).toBeVisible();
@@ -130,52 +131,54 @@ function strongestAttribute({ study }: TraceStudyResponse): string {
   return first?.match.kind === "value" ? `${first.feature.attribute} ${first.match.value}` : "no value";
 }
 
-test("within a minute, comparison, breakdown and slow requests each name a slow tokenizer, network or feature store", async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const setAtMs = Date.now();
-  await Promise.all(knownFaults.map(setFault));
-  const withinTheMinute = () => ({ timeout: Math.max(1_000, setAtMs + 60_000 - Date.now()) });
-  const compared = (query: string) =>
-    fetchAnalysis<TraceComparisonResponse>(page.request, "comparison", query);
-  try {
-    for (const { deployment, instance, phase } of knownFaults) {
-      const healthy = `deployment=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`;
-      await expect
-        .poll(async () => shareOf(await compared(healthy), phase), withinTheMinute())
-        .toBeGreaterThan(0.8);
-      if (instance === undefined) continue;
-      const slow = `deployment=${deployment}&from=now-1m&n=500`;
-      await expect
-        .poll(
-          async () =>
-            strongestAttribute(await fetchAnalysis<TraceStudyResponse>(page.request, "study", slow)),
-          withinTheMinute(),
-        )
-        .toBe(`server.address ${instance}`);
+test(
+  "within a minute, comparison, breakdown and slow requests each name a slow tokenizer, network or feature store",
+  { tag: "@fleet" },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const setAtMs = Date.now();
+    await Promise.all(knownFaults.map(setFault));
+    const withinTheMinute = () => ({ timeout: Math.max(1_000, setAtMs + 60_000 - Date.now()) });
+    const compared = (query: string) =>
+      fetchAnalysis<TraceComparisonResponse>(page.request, "comparison", query);
+    try {
+      for (const { deployment, instance, phase } of knownFaults) {
+        const healthy = `deployment=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`;
+        await expect
+          .poll(async () => shareOf(await compared(healthy), phase), withinTheMinute())
+          .toBeGreaterThan(0.8);
+        if (instance === undefined) continue;
+        const slow = `deployment=${deployment}&from=now-1m&n=500`;
+        await expect
+          .poll(
+            async () =>
+              strongestAttribute(await fetchAnalysis<TraceStudyResponse>(page.request, "study", slow)),
+            withinTheMinute(),
+          )
+          .toBe(`server.address ${instance}`);
+      }
+      for (const { deployment, instance, phase, expectedText } of knownFaults) {
+        const before = `deployment=${deployment}&a=after&b=before&changeAtMs=${setAtMs}&from=${setAtMs - 120_000}&to=now&maxRequests=500`;
+        expect(shareOf(await compared(before), phase), deployment).toBeGreaterThan(0.8);
+        await openCompared(
+          page,
+          `d=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`,
+        );
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(expectedText);
+        await page.goto(`/traces/breakdown?d=${deployment}&from=now-1m&n=500`);
+        await expect(
+          page
+            .getByText(new RegExp(`that report their first token: .* in ${phase.replace("-", " ")}\\.`))
+            .first(),
+        ).toBeVisible({ timeout: 30_000 });
+        if (instance === undefined) continue;
+        await page.goto(`/traces/slow?d=${deployment}&from=now-1m`);
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(`server.address ${instance}`, {
+          timeout: 30_000,
+        });
+      }
+    } finally {
+      await Promise.all(knownFaults.map(clearFault));
     }
-    for (const { deployment, instance, phase, expectedText } of knownFaults) {
-      const before = `deployment=${deployment}&a=after&b=before&changeAtMs=${setAtMs}&from=${setAtMs - 120_000}&to=now&maxRequests=500`;
-      expect(shareOf(await compared(before), phase), deployment).toBeGreaterThan(0.8);
-      await openCompared(
-        page,
-        `d=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`,
-      );
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(expectedText);
-      await page.goto(`/traces/breakdown?d=${deployment}&from=now-1m&n=500`);
-      await expect(
-        page
-          .getByText(new RegExp(`that report their first token: .* in ${phase.replace("-", " ")}\\.`))
-          .first(),
-      ).toBeVisible({ timeout: 30_000 });
-      if (instance === undefined) continue;
-      await page.goto(`/traces/slow?d=${deployment}&from=now-1m`);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(`server.address ${instance}`, {
-        timeout: 30_000,
-      });
-    }
-  } finally {
-    await Promise.all(knownFaults.map(clearFault));
-  }
-});
+  },
+);

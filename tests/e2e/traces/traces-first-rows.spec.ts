@@ -6,7 +6,7 @@ import { allowScripts, blockScripts, openAnswered } from "@/tests/support/e2e/se
 
 /** A trace that reports its first token. */
 async function anyTrace(page: Page): Promise<string> {
-  await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
+  await page.goto("/traces?d=chat-70b&from=now-2m&tab=first-token");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
   return (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
 }

@@ -1,8 +1,9 @@
 import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { expect, test } from "@/tests/support/e2e/browser-test";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test("services and calls are shown as a map with keyboard navigation and as a table", async ({ page }) => {
-  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await openInteractive(page, "/traces?d=chat-70b&from=now-15m");
   await page.getByRole("navigation", { name: "Traces pages" }).getByRole("link", { name: "Flow" }).click();
   await expect(page).toHaveURL(/\/traces\/flow\?d=chat-70b/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
@@ -64,7 +65,7 @@ test("the map shows changes against a comparison window and refuses an overlappi
   await page.goto("/traces/flow?d=chat-70b&from=now-1m&cmp=previous&n=100");
   await expect(page.getByText(/The previous 1\smin: [\d,]+ requests/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("columnheader", { name: "Change of mean, ms" })).toBeVisible();
-  await page.goto(`/traces/flow?d=chat-70b&from=now-5m&cmp=${Date.now()}`);
+  await openInteractive(page, `/traces/flow?d=chat-70b&from=now-5m&cmp=${Date.now()}`);
   await expect(page.getByRole("listbox", { name: /^Map of/ })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Compare with" }).click();
   await expect(page.getByText("The comparison window would overlap this window")).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import { jaegerFaults, jaegerUrl, prometheusFaults, simulatorUrl } from "@/tests/support/e2e/system";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface JaegerSpan {
   readonly spanID: string;
@@ -142,7 +143,7 @@ test("the displayed mean TTFT equals that of the traces, and its phases add up t
 test("an attribute value of slow requests links to the matching requests", async ({ page }) => {
   test.setTimeout(180_000);
   // Starts with the default window, limit and threshold.
-  await page.goto("/traces/slow?d=assist-8b");
+  await openInteractive(page, "/traces/slow?d=assist-8b");
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(
@@ -209,7 +210,7 @@ test("a drag in the scatter plot zooms the window, and a point opens its trace b
 test("errors state the reason and keep earlier results, and failing metrics do not affect traces", async ({
   page,
 }) => {
-  await page.goto("/traces/breakdown?d=assist-8b&from=now-5m&n=500");
+  await openInteractive(page, "/traces/breakdown?d=assist-8b&from=now-5m&n=500");
   const bands = page.getByRole("region", { name: "Request time by duration band", exact: true });
   await expect(bands).toBeVisible({ timeout: 60_000 });
   await jaegerFaults.set({ kind: "status", status: 503 });
@@ -231,13 +232,13 @@ test("errors state the reason and keep earlier results, and failing metrics do n
   await expect(bands).toBeVisible();
 });
 
-test("a slow tokenizer appears in the TTFT phases within a minute", async ({ page }) => {
+test("a slow tokenizer appears in the TTFT phases within a minute", { tag: "@fleet" }, async ({ page }) => {
   const faultUrl = `${simulatorUrl()}/faults/extract-14b/slow-tokenizer`;
   expect((await fetch(faultUrl, { method: "PUT", headers: { "content-type": "application/json" } })).ok).toBe(
     true,
   );
   try {
-    await page.goto("/traces/breakdown?d=extract-14b&from=now-1m");
+    await openInteractive(page, "/traces/breakdown?d=extract-14b&from=now-1m");
     const figure = page.getByRole("region", { name: "TTFT by phase" });
     await expect(async () => {
       await page.getByRole("button", { name: "Refresh" }).click();

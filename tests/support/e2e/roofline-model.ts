@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { expect } from "./browser-test";
+import { openInteractive } from "./open-interactive";
 
 const pagePath = "/roofline?d=chat-70b&from=now-15m";
 const patience = { timeout: 60_000 };
@@ -15,7 +16,7 @@ export async function chooseModel(page: Page): Promise<void> {
   };
   await expect.poll(isModelMissing, patience).not.toBeNull();
   if ((await isModelMissing()) === false) return;
-  await page.goto(pagePath);
+  await openInteractive(page, pagePath);
   const inputs = page.getByRole("region", { name: "Inputs" });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("the model", patience);
   await inputs.getByLabel("Model").selectOption("llama-3.1-70b");
