@@ -1,11 +1,12 @@
 /** Lists and analyses of traces, a correlation, the Overview, a baseline and a data check as evidence: copies of pages. */
 import type { Locator, Page } from "@playwright/test";
-import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
+  endedRange,
   expectAccessible,
   keepAnswer,
   openInvestigation,
+  waitForEndedRequests,
   waitUntilStored,
 } from "@/tests/support/e2e/evidence";
 import { importBaseline } from "@/tests/support/e2e/imported-baseline";
@@ -13,18 +14,7 @@ import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const slug = "chat-70b";
 const window = `d=${slug}&from=now-15m`;
-/** A window whose traces have all arrived, so that a copy need not wait for them. */
-const endedWindow = `${window}&to=now-75s`;
-
-/** Waits until the ended window contains requests, which takes a minute after the start of the system. */
-async function waitForEndedRequests(page: Page): Promise<void> {
-  const count = async (): Promise<number> => {
-    const answer = await page.request.get(`/api/v1/traces?deployment=${slug}&from=now-15m&to=now-75s`);
-    const { newest } = (await answer.json()) as TracesResponse;
-    return newest?.traces.length ?? 0;
-  };
-  await expect.poll(count, { timeout: 150_000 }).toBeGreaterThan(50);
-}
+const endedWindow = `d=${slug}&${endedRange}`;
 
 interface EvidencePage {
   readonly path: string;

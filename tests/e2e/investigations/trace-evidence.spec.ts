@@ -4,9 +4,11 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
+  endedRange,
   expectAccessible,
   keepAnswer,
   openInvestigation,
+  waitForEndedRequests,
   waitUntilStored,
 } from "@/tests/support/e2e/evidence";
 import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
@@ -93,8 +95,8 @@ test.describe("with a source that stops after the click", () => {
   test("a kept comparison of slow requests with the rest has its phases and nodes", async ({ page }) => {
     test.setTimeout(240_000);
     const { number, title } = await openInvestigation(page);
-    await findTraceId(page);
-    await openInteractive(page, `/traces/compare?d=${slug}&from=now-15m&slowQuantile=0.9&maxRequests=500`);
+    await waitForEndedRequests(page);
+    await openInteractive(page, `/traces/compare?d=${slug}&${endedRange}&slowQuantile=0.9&maxRequests=500`);
     await keepAnswer(page, title, "E1");
     const item = await openStored(page, number);
     await jaegerFaults.set({ kind: "down" });

@@ -1,7 +1,21 @@
 /** Investigations and their evidence in browser tests. */
 import type { Page } from "@playwright/test";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { violationsOf } from "./axe";
 import { expect } from "./browser-test";
+
+/** A window whose traces have all arrived, so that a copy need not wait for them. */
+export const endedRange = "from=now-15m&to=now-75s";
+
+/** Waits until the ended window contains requests of chat-70b, which takes a minute after the start of the system. */
+export async function waitForEndedRequests(page: Page): Promise<void> {
+  const count = async (): Promise<number> => {
+    const answer = await page.request.get(`/api/v1/traces?deployment=chat-70b&${endedRange}`);
+    const { newest } = (await answer.json()) as TracesResponse;
+    return newest?.traces.length ?? 0;
+  };
+  await expect.poll(count, { timeout: 150_000 }).toBeGreaterThan(50);
+}
 
 /** Adds an object with the endpoint at `path`. Returns the response. */
 export async function postTo(page: Page, path: string, data: object): Promise<unknown> {
