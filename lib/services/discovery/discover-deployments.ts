@@ -32,6 +32,7 @@ import {
 import type { DiscoveredDeployment } from "./merge-discovery";
 import { withDownInstances } from "./retain-instances";
 import { readSilentInstances } from "./silent-targets";
+import { listDeploymentWorkers } from "./stack-workers";
 import { storeDeployments } from "./store-deployments";
 
 /** Result of one run of discovery over all sources. */
@@ -115,6 +116,7 @@ export async function discoverDeploymentsOfSource(slug: string): Promise<SourceD
       ...withDownInstances(one, records, failing ?? []),
       ...(silent?.get(formatGroupIdentity(one.group)) ?? []),
     ].toSorted(compareText),
+    workers: listDeploymentWorkers(one, records, failing ?? []),
     isPartial,
   }));
   return { deployments: withDown, isPartial };
