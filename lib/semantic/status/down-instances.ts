@@ -93,7 +93,11 @@ export function listWorkerQueriesOfUpMetric(workers: readonly StackWorker[]): re
   return [...Map.groupBy(workers, ({ job }) => job)].map(([job, same]) => {
     const series = metricSelector("up", [
       { label: "job", operator: "=", value: job },
-      { label: "instance", operator: "=~", value: same.map(({ instance }) => escapeRegex(instance)).join("|") },
+      {
+        label: "instance",
+        operator: "=~",
+        value: same.map(({ instance }) => escapeRegex(instance)).join("|"),
+      },
     ]);
     return `${printPromql(series)}[${formatPromqlDuration(historyMs)}]`;
   });

@@ -72,6 +72,7 @@ export function toEffectiveDeployment(
   // The file defines all selectors. Instances, metric names and exporters still come from the merged discovered
   // deployments.
   const isFile = record.managedBy === "file";
+  const workers = joinWorkers(same.flatMap((one) => one.workers ?? []));
   const missing = members.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
   return {
     ...found,
@@ -92,7 +93,7 @@ export function toEffectiveDeployment(
     ...(edits.gpuHourPrice === undefined ? {} : { gpuHourPrice: edits.gpuHourPrice }),
     ...(edits.phases === undefined ? {} : { phases: edits.phases }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
-    workers: joinWorkers(same.flatMap(({ workers = [] }) => workers)),
+    ...(workers.length === 0 ? {} : { workers }),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
     copyLabels: distinctTexts(members.flatMap(({ copyLabels }) => copyLabels)),
     firstSeenAtMs: Math.min(...members.map(({ firstSeenAtMs }) => firstSeenAtMs)),

@@ -3,7 +3,12 @@
  * metrics name the stack, so that they belong to the deployment that the stack serves. Pure.
  */
 import { engineById } from "@/lib/engines";
-import { findComponentRole, stackComponentLabel, stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
+import {
+  findComponentRole,
+  stackComponentLabel,
+  stackNamespaceLabel,
+  toStackName,
+} from "@/lib/engines/dynamo/stack";
 import { findWorkersAmong, joinWorkers, type StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { InstantSample } from "@/lib/model/grid";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
@@ -22,7 +27,9 @@ export function addStackWorkers(
   groups: readonly InstanceGroup[],
   { present, recent }: WorkerSamples,
 ): readonly InstanceGroup[] {
-  const stackByTarget = new Map(recent.map((sample) => [formatTargetKey(sample.labels), formatStack(sample)]));
+  const stackByTarget = new Map(
+    recent.map((sample) => [formatTargetKey(sample.labels), formatStack(sample)]),
+  );
   const servingTargets = new Set(groups.flatMap(listTargetKeys));
   const idle = (samples: readonly InstantSample[]): ReadonlyMap<string, readonly StackWorker[]> =>
     new Map(
@@ -93,5 +100,7 @@ function formatStack({ labels }: InstantSample): string {
 }
 
 function listTargetKeys({ job, namespace, cluster, instances }: InstanceGroup): readonly string[] {
-  return instances.map(({ instance, pod = "" }) => formatTargetKey({ job, namespace, cluster, instance, pod }));
+  return instances.map(({ instance, pod = "" }) =>
+    formatTargetKey({ job, namespace, cluster, instance, pod }),
+  );
 }

@@ -66,12 +66,18 @@ async function rowOf(engine: string) {
 test("a worker next to a prefill worker only decodes, so the frontend's TTFT is judged", async () => {
   // The role does not change while the prefill worker is down.
   expect(roles).toEqual([["decode"], ["decode"]]);
-  expect((await rowOf("vllm")).text).toMatch(/measured at .+, because the engine's TTFT excludes the prefill/);
+  expect((await rowOf("vllm")).text).toMatch(
+    /measured at .+, because the engine's TTFT excludes the prefill/,
+  );
 });
 
 test("reports a prefill worker that is down since its last scrape, in row and sentence", async () => {
   const row = await rowOf("vllm");
-  expect(row.status).toMatchObject({ id: "instances-down", label: "Instance down", sinceMs: prefillLastUpMs });
+  expect(row.status).toMatchObject({
+    id: "instances-down",
+    label: "Instance down",
+    sinceMs: prefillLastUpMs,
+  });
   expect(row.instanceCount).toBe(2);
   expect(row.text).toMatch(/^1 of 2 instances is down /);
   expect(row.sentence).toContainEqual({
