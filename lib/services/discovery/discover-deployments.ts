@@ -110,15 +110,14 @@ export async function discoverDeploymentsOfSource(slug: string): Promise<SourceD
     ),
   );
   const isPartial = pass.isPartial();
-  const withDown = discovered.map((one) => ({
-    ...one,
-    instances: [
+  const withDown = discovered.map((one) => {
+    const instances = [
       ...withDownInstances(one, records, failing ?? []),
       ...(silent?.get(formatGroupIdentity(one.group)) ?? []),
-    ].toSorted(compareText),
-    workers: listDeploymentWorkers(one, records, failing ?? []),
-    isPartial,
-  }));
+    ].toSorted(compareText);
+    const workers = listDeploymentWorkers({ ...one, instances }, records, failing ?? []);
+    return { ...one, instances, workers, isPartial };
+  });
   return { deployments: withDown, isPartial };
 }
 

@@ -11,6 +11,7 @@ import {
 } from "@/lib/engines/dynamo/stack";
 import { findWorkersAmong, joinWorkers, type StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { InstantSample } from "@/lib/model/grid";
+import type { DiscoveredDeployment } from "./merge-discovery";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { formatDeploymentKey } from "@/lib/services/deployments/known-deployments";
 import { formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
@@ -57,19 +58,18 @@ export function addStackWorkers(
 
 /**
  * Returns the workers of a deployment: those that respond, and those that are down while service discovery lists their
- * targets. Sorted. `failing` are the targets of the source whose last scrape failed.
+ * targets. Sorted. An instance with engine metrics is no worker, also while it is down. `failing` are the targets of the source whose last scrape failed.
  */
 export function listDeploymentWorkers(
-  { group, source }: { readonly group: InstanceGroup; readonly source: { readonly slug: string } },
+  { group, source, instances }: Pick<DiscoveredDeployment, "group" | "source" | "instances">,
   records: readonly DeploymentRecord[],
   failing: readonly InstantSample[],
 ): readonly StackWorker[] {
   const key = formatDeploymentKey({ metricsSource: source.slug, identity: formatGroupIdentity(group) });
   const known = records.find((one) => formatDeploymentKey(one) === key)?.workers ?? [];
   const { present = [], recent = [] } = group.stackWorkers ?? {};
-  const instances = new Set(group.instances.map(({ instance }) => instance));
   const workers = [...present, ...findWorkersAmong([...recent, ...known], failing)].filter(
-    ({ instance }) => !instances.has(instance),
+    ({ instance }) => !instances.includes(instance),
   );
   return joinWorkers(workers);
 }
