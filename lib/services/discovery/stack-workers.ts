@@ -17,6 +17,10 @@ import { formatDeploymentKey } from "@/lib/services/deployments/known-deployment
 import { formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import { formatTargetKey } from "./duplicate-targets";
 
+interface FoundDeployment extends Pick<DiscoveredDeployment, "group" | "instances"> {
+  readonly source: Pick<DiscoveredDeployment["source"], "slug">;
+}
+
 type WorkerSamples = Readonly<Record<"present" | "recent", readonly InstantSample[]>>;
 
 /**
@@ -61,7 +65,7 @@ export function addStackWorkers(
  * targets. Sorted. An instance with engine metrics is no worker, also while it is down. `failing` are the targets of the source whose last scrape failed.
  */
 export function listDeploymentWorkers(
-  { group, source, instances }: Pick<DiscoveredDeployment, "group" | "source" | "instances">,
+  { group, source, instances }: FoundDeployment,
   records: readonly DeploymentRecord[],
   failing: readonly InstantSample[],
 ): readonly StackWorker[] {
