@@ -1,5 +1,5 @@
 import type { ComparedEstimate, ComparedRowEntry } from "@/lib/contracts/comparisons";
-import { formatCount, formatValue } from "@/lib/format/number";
+import { formatCount, formatQuantile, formatValue } from "@/lib/format/number";
 import { describeDecidingNumber } from "@/lib/sentences/comparisons/deciding-number";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import {
@@ -76,7 +76,7 @@ function Estimate({
     );
   return (
     <TwoLines
-      main={formatValue(estimate.value, row.unit, row.displayUnit).text}
+      main={formatQuantile(estimate.value, estimate.bucket, row.unit, row.displayUnit).text}
       small={estimateIntervalText(estimate, row)}
     />
   );

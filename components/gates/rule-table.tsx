@@ -1,5 +1,4 @@
-import { formatCount, formatWithUnit } from "@/lib/format/number";
-import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { formatCount } from "@/lib/format/number";
 import type { ExactValueVerdict, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import {
   exactStatisticName,
@@ -7,6 +6,7 @@ import {
   resolutionCell,
   ruleName,
   signedPercent,
+  valueText,
 } from "@/lib/sentences/gates/rule-text";
 import { countVerdict, type CountedVerdict } from "@/lib/sentences/gates/verdict-word";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
@@ -21,7 +21,8 @@ interface TableRow {
   readonly verdict: CountedVerdict;
   readonly measured: Pick<RuleResult, "baseline" | "window" | "regression"> &
     Pick<ExactValueVerdict, "limitRatio">;
-  readonly formatNumber: (value: number) => string;
+  /** Value that replaces the percentile of the rule. Absent in the row of the rule. */
+  readonly part?: ExactValueVerdict;
 }
 
 /** Numbers of the rules: limit, regression with interval, values of both sides, n and resolution. */
@@ -68,8 +69,8 @@ const columns: readonly TableColumn<TableRow>[] = [
     title: "95 % interval",
     render: ({ measured: { regression } }) => (regression === null ? absentText : rangeText(regression)),
   },
-  { title: "Baseline", render: (row) => valueText(row, "baseline") },
-  { title: "Window", render: (row) => valueText(row, "window") },
+  { title: "Baseline", render: (row) => estimateText(row, "baseline") },
+  { title: "Window", render: (row) => estimateText(row, "window") },
   {
     title: "n",
     render: ({ measured: { window } }) => (window === null ? absentText : formatCount(window.n)),
@@ -83,15 +84,13 @@ const columns: readonly TableColumn<TableRow>[] = [
 
 const absentText = <span className="text-ink-3">no data</span>;
 
-function valueText({ measured, formatNumber }: TableRow, side: "baseline" | "window") {
+function estimateText({ rule, measured, part }: TableRow, side: "baseline" | "window") {
   const estimate = measured[side];
-  return estimate === null ? absentText : formatNumber(estimate.value);
+  return estimate === null ? absentText : valueText(rule, estimate.value, part);
 }
 
 function listRows(rule: RuleResult, result: Pick<GateResult, "obstacles">): readonly TableRow[] {
   const { signal, statistic, exact } = rule;
-  const { unit, displayUnit } = unitOfStatistic(signal, statistic);
-  const inUnit = (value: number): string => formatWithUnit(value, unit, displayUnit);
   const key = `${signal}.${statistic}`;
   const row: TableRow = {
     key,
@@ -100,7 +99,6 @@ function listRows(rule: RuleResult, result: Pick<GateResult, "obstacles">): read
     rule,
     verdict: countVerdict(rule.verdict, result),
     measured: rule,
-    formatNumber: inUnit,
   };
   return [
     row,
@@ -111,7 +109,7 @@ function listRows(rule: RuleResult, result: Pick<GateResult, "obstacles">): read
       isPart: true,
       verdict: countVerdict(part.verdict, result),
       measured: part,
-      formatNumber: part.aboveEdge === null ? inUnit : (value: number) => formatWithUnit(value, "ratio", "%"),
+      part,
     })),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { linkTo, useView, toZoomParameters } from "@/lib/client/url-state";
@@ -11,6 +11,7 @@ import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
+import { useSelectDeployment } from "@/components/shared/scope/use-select-deployment";
 import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
 import { getHiddenUntilVerdictClass, SignalsHeadline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
@@ -43,11 +44,7 @@ export function SignalsPage() {
     overviewQuery({ from: view.from, to: view.to, live: view.live, deployment: view.d }),
   );
   const rows = overview.data?.deployments;
-  const firstSlug = findWorstDeployment(rows);
-  useEffect(() => {
-    // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
-    if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
-  }, [view.d, firstSlug, setView]);
+  useSelectDeployment(findWorstDeployment(rows));
   const { visibleIds: visible, observe } = useVisiblePanels();
   const { panels: displayedPanels, missingExporters, servesRequests } = useShownPanels(view.d);
   const { states, comparison } = useComparedPanels({

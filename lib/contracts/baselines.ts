@@ -43,6 +43,9 @@ const owner = {
 } as const;
 const concern = z.object({ kind: z.enum(windowConcerns), detail: z.string() });
 
+/** Edges of a histogram bucket; the upper edge of the last bucket is null. */
+const bucket = z.object({ lower: z.number(), upper: z.number().nullable() });
+
 /**
  * Schema of the values that a list of baselines shows. They are computed once, when the baseline is
  * captured.
@@ -57,6 +60,9 @@ export const baselineSummary = z.object({
   requestsPerSecond: z.number().nullable(),
   ttftP95Seconds: z.number().nullable(),
   e2eP95Seconds: z.number().nullable(),
+  /** Buckets that contain the percentiles. Absent in older baselines, and without percentiles. */
+  ttftP95Bucket: bucket.exactOptional(),
+  e2eP95Bucket: bucket.exactOptional(),
   concernKinds: z.array(z.enum(windowConcerns)),
 });
 
@@ -174,6 +180,8 @@ const quantile = z.object({
   value: z.number(),
   lower: z.number(),
   upper: z.number().nullable(),
+  /** Bucket that contains the quantile. Absent in copies that were stored before it was reported. */
+  bucket: bucket.exactOptional(),
 });
 
 /** Reads a baseline with its measurements, load and environment. */

@@ -1,4 +1,5 @@
 /** Parts of a status sentence: texts, linked numbers, limits and durations. */
+import { quantileParts } from "@/lib/format/quantile-parts";
 import { limitDefinition, type LimitId, type Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
@@ -108,12 +109,8 @@ export function instancesText(
 function percentileParts(slug: string, signal: SignalId, reading: Reading): Sentence {
   if (reading.kind === "absent" || reading.lower === undefined)
     return [numberPart(slug, { signal, reading })];
-  const { lower, upper = null } = reading;
-  const edgePart = (edge: number): SentencePart => ({ ...measuredPart(slug, signal, edge), isLimit: true });
-  if (upper === null) return [textPart("≥\u202f"), edgePart(lower)];
-  return lower === 0 && upper > 0
-    ? [textPart("<"), edgePart(upper), textPart(", below resolution")]
-    : [numberPart(slug, { signal, reading })];
+  const { value, lower, upper = null } = reading;
+  return quantileParts(measuredPart(slug, signal, value), { lower, upper });
 }
 
 /**

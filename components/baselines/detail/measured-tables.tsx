@@ -1,6 +1,6 @@
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
-import { formatCount, formatValue } from "@/lib/format/number";
+import { formatCount, formatQuantile, formatValue, type ValueBucket } from "@/lib/format/number";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { baselineIntervalText, type ShownInterval } from "@/lib/sentences/baselines/baseline-interval-text";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
@@ -86,26 +86,28 @@ function signalName(id: SignalId) {
   );
 }
 
-function valueText(id: SignalId, value: number): string {
+function valueText(id: SignalId, value: number, bucket: ValueBucket = null): string {
   const { unit, displayUnit } = signalDefinition(id);
-  return formatValue(value, unit, displayUnit).text;
+  return formatQuantile(value, bucket, unit, displayUnit).text;
 }
 
 interface EstimateProps {
   readonly signal: SignalId;
   readonly value: number | null;
+  /** Bucket of a percentile. */
+  readonly bucket?: ValueBucket | undefined;
   readonly interval: ShownInterval | null;
   /** Why a value or an interval is missing. */
   readonly reason: string;
 }
 
 /** A number with its interval below. */
-function Estimate({ signal, value, interval, reason }: EstimateProps) {
+function Estimate({ signal, value, bucket, interval, reason }: EstimateProps) {
   if (value === null) return <span className="text-ink-3">{reason}</span>;
   const { unit, displayUnit } = signalDefinition(signal);
   return (
     <span className="inline-flex flex-col py-0.5 md:items-end">
-      {valueText(signal, value)}
+      {valueText(signal, value, bucket)}
       <span className="text-2xs text-ink-3">
         {interval === null ? `no interval: ${reason}` : baselineIntervalText(interval, unit, displayUnit)}
       </span>
@@ -127,6 +129,7 @@ const distributionColumns: readonly TableColumn<Distribution>[] = [
         <Estimate
           signal={row.signal}
           value={estimate?.value ?? null}
+          bucket={estimate?.bucket}
           interval={estimate}
           reason={missingReason(row)}
         />

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
-import { formatCount, formatValue } from "@/lib/format/number";
+import { formatCount, formatValue, formatQuantile, type ValueBucket } from "@/lib/format/number";
 import { formatWindow } from "@/lib/format/time";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { Age } from "@/components/shared/age";
@@ -70,8 +70,15 @@ export function BaselineList({ baselines, asOfMs, receivedAtMs }: BaselineListPr
         ),
     },
     { title: "Requests, n", render: ({ summary }) => countText(summary?.requestCount) },
-    { title: "TTFT p95, s", term: "ttft", render: ({ summary }) => secondsText(summary?.ttftP95Seconds) },
-    { title: "E2E p95, s", render: ({ summary }) => secondsText(summary?.e2eP95Seconds) },
+    {
+      title: "TTFT p95, s",
+      term: "ttft",
+      render: ({ summary }) => secondsText(summary?.ttftP95Seconds, summary?.ttftP95Bucket),
+    },
+    {
+      title: "E2E p95, s",
+      render: ({ summary }) => secondsText(summary?.e2eP95Seconds, summary?.e2eP95Bucket),
+    },
     {
       title: "Requests/s",
       render: ({ summary }) => valueText(summary?.requestsPerSecond, "requests-per-second", "req/s"),
@@ -107,8 +114,10 @@ function countText(count: number | null | undefined) {
   return count === null || count === undefined ? absentText : formatCount(count);
 }
 
-function secondsText(value: number | null | undefined) {
-  return valueText(value, "seconds", "s");
+function secondsText(value: number | null | undefined, bucket: ValueBucket = null) {
+  return value === null || value === undefined
+    ? absentText
+    : formatQuantile(value, bucket, "seconds", "s").text;
 }
 
 function valueText(value: number | null | undefined, unit: Unit, displayUnit: DisplayUnit) {

@@ -6,6 +6,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { useView } from "@/lib/client/url-state";
 import { readLastDeployment, storeLastDeployment } from "./last-deployment";
+import { useSelectDeployment } from "./use-select-deployment";
 import { findWorstDeployment } from "./worst-deployment";
 
 /** Maximum time to wait for the overview. */
@@ -16,7 +17,7 @@ const maxWaitMs = 2_000;
  * displayed last, or else to the first of the list.
  */
 export function useSelectWorstDeployment(): void {
-  const [view, setView] = useView();
+  const [view] = useView();
   const isNeeded = view.d === null;
   const { data: known } = useQuery(listedDeploymentsQuery);
   const { data, error } = useQuery({ ...overviewQuery(view), enabled: isNeeded });
@@ -28,10 +29,7 @@ export function useSelectWorstDeployment(): void {
     // Remembers the deployment in the tab, for a page that is opened without one while a source is down.
     if (view.d !== null) storeLastDeployment(view.d);
   }, [view.d]);
-  useEffect(() => {
-    // Updates the URL so that it names the selected deployment.
-    if (isNeeded && chosen !== null) void setView({ d: chosen }, { history: "replace" });
-  }, [isNeeded, chosen, setView]);
+  useSelectDeployment(chosen);
 }
 
 function findFallback(slugs: readonly string[]): string | null {

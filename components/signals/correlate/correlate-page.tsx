@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
@@ -12,6 +12,7 @@ import { KeepAsEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { getAnswer, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
 import { createCorrelationSubject } from "../evidence/correlation-subject";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
 import { SignalsHeadline } from "../signals-headline";
 import { usePanels } from "../use-panels";
 import { usePublishPanelFreshness } from "../use-publish-panel-freshness";
@@ -32,13 +33,9 @@ const checkedForMs = 300_000;
 /** Correlates any two signals of one deployment: strength, confidence interval and lag. */
 export function CorrelatePage() {
   const [view, setView] = useView();
+  useSelectWorstDeployment();
   const overview = useQuery(overviewQuery({ from: view.from, to: view.to, live: view.live }));
   const rows = overview.data?.deployments;
-  const firstSlug = rows?.[0]?.slug ?? null;
-  useEffect(() => {
-    // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
-    if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
-  }, [view.d, firstSlug, setView]);
   const chosen: SignalPair = { x: view.x ?? "requests", y: view.y ?? "ttft" };
   const available = useAvailableSignals(view.d);
   return (

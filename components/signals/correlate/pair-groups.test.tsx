@@ -58,6 +58,36 @@ test("the sentence has size and centre of both groups, and no coefficient of all
   expect(warnings[0]).toMatch(/^Coefficients of all points mix the difference between the groups/);
 });
 
+test("a percentile that alternates between two adjacent buckets has no groups", () => {
+  const isHigh = (minute: number): boolean => minute >= 24 && minute < 30;
+  const [series] = createAnswer(
+    "ttft",
+    "p95",
+    minutes.map((minute) => (isHigh(minute) ? 9.02 : 7.3) + vary(minute, 13) / 5),
+  ).series;
+  const inBuckets = emptyAnswer(grid, {
+    series: [
+      {
+        ...series!,
+        lower: minutes.map((minute) => (isHigh(minute) ? 7.5 : 5)),
+        upper: minutes.map((minute) => (isHigh(minute) ? 10 : 7.5)),
+      },
+    ],
+  });
+  const steady = createAnswer(
+    "requests",
+    "rate",
+    minutes.map((minute) => 4 * (1 + vary(minute, 8))),
+  );
+  const adjacent = createPair(steady, inBuckets)!;
+  expect(runWithoutPause(computeRelationInSteps(adjacent)).groups).toEqual({ kind: "one-group", n: 60 });
+  const { buckets: _buckets, ...exact } = adjacent;
+  expect(runWithoutPause(computeRelationInSteps(exact)).groups).toMatchObject({
+    kind: "two-groups",
+    second: { n: 6 },
+  });
+});
+
 test("points of one cloud have the sentence about their correlation", () => {
   const steady = createPair(
     x,

@@ -11,7 +11,7 @@ const chunkMs = 6;
 
 /** Computes correlation, confidence interval and lag of a pair. Undefined if `pause` cancels the computation. */
 export function computeRelation(
-  pairValues: Pick<CorrelatedPair, "xs" | "ys" | "stepMs">,
+  pairValues: Pick<CorrelatedPair, "xs" | "ys" | "stepMs"> & Partial<Pick<CorrelatedPair, "buckets">>,
   { nowMs, pause }: Pick<ChunkOptions, "nowMs" | "pause">,
 ): Promise<SignalRelation | undefined> {
   return runInChunks(computeRelationInSteps(pairValues), { chunkMs, nowMs, pause });

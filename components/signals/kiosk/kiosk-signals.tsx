@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView, toZoomParameters } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
@@ -9,7 +9,7 @@ import { getAnswer } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { useEvents } from "@/components/shared/events/use-events";
 import { useOpenInvestigations } from "@/components/shared/events/use-open-investigations";
-import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
+import { useSelectWorstDeployment } from "@/components/shared/scope/use-select-worst-deployment";
 import type { ShownPanel } from "@/components/signals/panels/panel-question";
 import { SignalPanel } from "@/components/signals/panels/signal-panel";
 import { useShownPanels } from "@/components/signals/panels/use-shown-panels";
@@ -29,14 +29,10 @@ const ignore = (): void => undefined;
  */
 export function KioskSignals() {
   const [view, setView] = useView();
+  useSelectWorstDeployment();
   const { from, to, live, d } = view;
   const overview = useQuery(overviewQuery({ from, to, live, deployment: d }));
   const rows = overview.data?.deployments;
-  const firstSlug = findWorstDeployment(rows);
-  useEffect(() => {
-    // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
-    if (d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
-  }, [d, firstSlug, setView]);
   const { panels: displayed } = useShownPanels(d);
   const panels = useMemo(() => chooseKioskPanels(displayed), [displayed]);
   const visible = useMemo(() => new Set(panels.map(({ id }) => id)), [panels]);

@@ -36,6 +36,7 @@ test("requests that are slow together widen the interval of a percentile and of 
   // 4,000 independent requests would place the p90 far below the 94 % that are fast.
   expect(p90(apart)?.upper).toBe(0.2);
   expect(p90(together)?.upper).toBeGreaterThan(0.2);
+  expect(p90(apart)?.bucket).toEqual({ lower: 0.1, upper: 0.2 });
   expect(together?.mean).toBeCloseTo(apart?.mean ?? 0, 12);
   const widthOf = (summary: typeof together) =>
     (summary?.meanInterval?.upper ?? 0) - (summary?.meanInterval?.lower ?? 0);

@@ -24,6 +24,8 @@ export interface QuantileEstimate {
   /** 95 % interval including the bucket's width; null is unbounded. */
   readonly lower: number;
   readonly upper: number | null;
+  /** Bucket that contains the quantile. The upper edge of the last bucket is null. */
+  readonly bucket: { readonly lower: number; readonly upper: number | null };
 }
 
 /** Mean and quantiles of one signal in a captured window. */
@@ -95,6 +97,7 @@ function summariseDistribution(distribution: MeasuredDistribution): Omit<Distrib
             ),
             lower: interval.lower,
             upper: interval.upper,
+            bucket: { lower: estimate.lower, upper: estimate.upper },
           },
         ];
   });

@@ -21,6 +21,7 @@ test("upgrades a document of the first version: its GPUs and hosts become attach
     metricNames: [],
     copyLabels: [],
     remarks: [],
+    workers: [],
   });
 });
 

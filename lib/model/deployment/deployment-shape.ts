@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { discoveryRemark, type DiscoveryRemark } from "./discovery-remark";
+import { stackWorker, type StackWorker } from "./stack-worker";
 import { exporterIds, type Attachment, type Pool } from "./deployment";
 
 const selector = z.record(z.string(), z.string());
@@ -34,8 +35,9 @@ const shapeV2 = z.object({
   attachments: z.array(z.object({ exporter: z.string(), selectors: z.array(selector) })),
   metricNames: z.array(z.string()),
   copyLabels: z.array(z.string()),
-  // Documents of the previous release do not have remarks.
+  // Documents of the previous release do not have remarks and workers.
   remarks: z.array(discoveryRemark).default([]),
+  workers: z.array(stackWorker).default([]),
 });
 
 /** Discovered properties of a deployment, as stored. */
@@ -48,6 +50,7 @@ export interface DeploymentShape {
   readonly metricNames: readonly string[];
   readonly copyLabels: readonly string[];
   readonly remarks: readonly DiscoveryRemark[];
+  readonly workers: readonly StackWorker[];
 }
 
 /**
@@ -68,6 +71,7 @@ export function parseDeploymentShape(stored: unknown): DeploymentShape {
     metricNames: [],
     copyLabels: [],
     remarks: [],
+    workers: [],
   };
 }
 

@@ -23,6 +23,11 @@ export interface AggregationOptions {
   readonly aggregateOperator: AggregateOperator;
   readonly groupByLabels?: readonly string[];
   readonly nameSuffix?: string;
+  /**
+   * Suffix of the series that a target must have in addition: `_sum` for the count of a mean, and `_count` for its sum.
+   * Otherwise a target that exposes only one of both would change the mean of the others.
+   */
+  readonly pairedSuffix?: string;
 }
 
 /**
@@ -35,12 +40,14 @@ export function aggregateMetric(
   finder: SeriesFinder,
   options: AggregationOptions,
 ): PromqlExpression | undefined {
-  const { aggregateOperator, groupByLabels = [], nameSuffix = "" } = options;
+  const { aggregateOperator, groupByLabels = [], nameSuffix = "", pairedSuffix } = options;
   const groups = [...finder.groupByLabels, ...groupByLabels];
   if (ref.namesCoexist !== true) {
     const { rangeFunction, windowMs } = options;
     const series = findSeriesSelectors(ref, finder, nameSuffix);
-    const calls = joinMetricNames(ref, finder, { rangeFunction, windowMs, nameSuffix });
+    const read = (suffix: string) =>
+      joinMetricNames(ref, finder, { rangeFunction, windowMs, nameSuffix: suffix });
+    const calls = restrictToPairs(series, read(nameSuffix), pairedSuffix && read(pairedSuffix));
     return aggregateCalls({ series, calls }, groups, { ref, finder, options });
   }
   const senders = ref.senderLabels ?? [];
@@ -55,12 +62,14 @@ export function aggregateMetric(
   const isPart = finder.extraMatchers.length > 0;
   // The count decides under which name the sum and the buckets of a sender are read. A name without a sum must not be
   // completed by the sum of another name.
-  const isDecidedByCount = nameSuffix === "_sum" || nameSuffix === "_bucket";
+  const isDecidedByCount = pairedSuffix !== undefined || nameSuffix === "_sum" || nameSuffix === "_bucket";
   const unsplitFinder = { ...finder, extraMatchers: [] };
+  const { pairedSuffix: _pairedSuffix, ...unpaired } = options;
   const newerNames =
     isPart || isDecidedByCount
       ? findSelectorsPerName(ref, unsplitFinder, isDecidedByCount ? "_count" : nameSuffix).flatMap(
-          (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, options }) ?? [],
+          (series) =>
+            aggregateOneName(series, senders, { ref, finder: unsplitFinder, options: unpaired }) ?? [],
         )
       : each;
   const isSplit =
@@ -86,8 +95,28 @@ function aggregateOneName(
   by: readonly string[],
   input: AggregationInput,
 ): PromqlExpression | undefined {
-  const { rangeFunction, windowMs } = input.options;
-  return aggregateCalls({ series, calls: joinRangeCalls(series, rangeFunction, windowMs) }, by, input);
+  const { rangeFunction, windowMs, nameSuffix = "", pairedSuffix } = input.options;
+  const paired = pairedSuffix === undefined ? [] : series.map(replaceSuffix(nameSuffix, pairedSuffix));
+  const read = (of: readonly SeriesSelector[]) => joinRangeCalls(of, rangeFunction, windowMs);
+  return aggregateCalls({ series, calls: restrictToPairs(series, read(series), read(paired)) }, by, input);
+}
+
+const replaceSuffix =
+  (suffix: string, replacement: string) =>
+  (one: SeriesSelector): SeriesSelector =>
+    one.metric?.endsWith(suffix) === true
+      ? { ...one, metric: one.metric.slice(0, one.metric.length - suffix.length) + replacement }
+      : one;
+
+/** Restricts calls to series that have a paired series with the same labels. Native histograms always have both. */
+function restrictToPairs(
+  series: readonly SeriesSelector[],
+  lhs: PromqlExpression | undefined,
+  rhs: PromqlExpression | "" | undefined,
+): PromqlExpression | undefined {
+  const isNative = series.some(({ nativeHistogramPart }) => nativeHistogramPart !== undefined);
+  if (lhs === undefined || rhs === undefined || rhs === "" || isNative) return lhs;
+  return { kind: "matching", operator: "and", lhs, rhs };
 }
 
 interface SeriesCalls {

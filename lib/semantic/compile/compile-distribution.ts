@@ -23,12 +23,18 @@ interface RateOptions {
   readonly rateWindowMs: number;
 }
 
-function rateSum(ref: MetricRef, { finder, rateWindowMs }: RateOptions, suffix = ""): string | undefined {
+function rateSum(
+  ref: MetricRef,
+  { finder, rateWindowMs }: RateOptions,
+  suffix = "",
+  pairedSuffix?: string,
+): string | undefined {
   const of = aggregateMetric(ref, finder, {
     rangeFunction: "rate",
     windowMs: rateWindowMs,
     aggregateOperator: "sum",
     nameSuffix: suffix,
+    ...(pairedSuffix === undefined ? {} : { pairedSuffix }),
   });
   return of && printPromql(of);
 }
@@ -56,17 +62,22 @@ export function planDistribution(recipe: RecipeOf<"histogram">, request: PlanReq
     if (withoutSum !== undefined)
       return makeAbsentPlan(request, "metric-absent", formatWithoutSum(withoutSum));
     const special = recipe.mean && planMean(recipe.mean, request);
-    return {
-      kind: "mean",
-      signal,
-      statistic,
-      mean: special ?? { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
-      countQuery: count,
-    };
+    if (special === undefined) return planPairedMean(recipe.metric, request, scale);
+    return { kind: "mean", signal, statistic, mean: special, countQuery: count };
   }
   return statistic === "share-of-e2e"
     ? planShare(sum, scale, request)
     : makeUnsupportedStatisticPlan(request);
+}
+
+/** Plans a mean over the series that have both a sum and a count, so that it is the mean of the same observations. */
+function planPairedMean(ref: MetricRef, request: PlanRequest, scale: number): SignalPlan {
+  const sumQuery = rateSum(ref, request, "_sum", "_count");
+  const countQuery = rateSum(ref, request, "_count", "_sum");
+  if (sumQuery === undefined || countQuery === undefined) return makeNoSelectorPlan(request);
+  const mean: MeanPlan = { kind: "sum-over-count", sumQuery, countQuery, scale };
+  const { signal, statistic } = request;
+  return { kind: "mean", signal, statistic, mean, countQuery };
 }
 
 /** Returns a name of a histogram of which some instances expose the count, but no instance exposes the sum. */
@@ -139,14 +150,7 @@ export function planSummary(recipe: RecipeOf<"summary">, request: PlanRequest): 
   const count = rateSum(recipe.metric, request, "_count");
   const sum = rateSum(recipe.metric, request, "_sum");
   if (count === undefined || sum === undefined) return makeNoSelectorPlan(request);
-  if (statistic === "mean")
-    return {
-      kind: "mean",
-      signal,
-      statistic,
-      mean: { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
-      countQuery: count,
-    };
+  if (statistic === "mean") return planPairedMean(recipe.metric, request, scale);
   if (statistic === "share-of-e2e") return planShare(sum, scale, request);
   if (!isQuantile(statistic)) return makeUnsupportedStatisticPlan(request);
   const quantileMetric: MetricRef = {

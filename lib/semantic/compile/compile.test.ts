@@ -62,7 +62,9 @@ test("never mixes bucket edges of names that are sent together", () => {
   // The count decides, so that the sum and the buckets of one name are read together.
   const count = 'sum(rate(new_count{model_name="m",job="j"}[60s]))';
   expect(queries("e2e", "p95", { engine })).toEqual([`${of("new")} or (${of("old")} unless on () ${count})`]);
-  const sumOf = (name: string): string => `sum(rate(${name}_sum{model_name="m",job="j"}[60s]))`;
+  // A target without a sum has no part in the mean.
+  const sumOf = (name: string): string =>
+    `sum(rate(${name}_sum{model_name="m",job="j"}[60s]) and rate(${name}_count{model_name="m",job="j"}[60s]))`;
   expect(queries("e2e", "mean", { engine })[0]).toBe(
     `${sumOf("new")} or (${sumOf("old")} unless on () ${count})`,
   );

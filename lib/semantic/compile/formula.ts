@@ -78,7 +78,7 @@ function meanOf(recipe: Recipe, finder: SeriesFinder): string {
     return `mean = Σ ${rate(numerator, finder)} ÷ (Σ ${rate(minuend, finder)} − Σ ${rate(subtrahend, finder)})`;
   }
   if (recipe.kind === "histogram" || recipe.kind === "summary")
-    return `mean = Σ ${rate(recipe.metric, finder, "_sum")} ÷ Σ ${rate(recipe.metric, finder, "_count")}${times(recipe.scale)}`;
+    return `mean = Σ ${rate(recipe.metric, finder, "_sum")} ÷ Σ ${rate(recipe.metric, finder, "_count")}${times(recipe.scale)}, over series with both`;
   return "";
 }
 

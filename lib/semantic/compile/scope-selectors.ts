@@ -6,6 +6,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import type { LabelMatcher, MetricRef } from "@/lib/engines/definitions/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment/deployment";
+import type { StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { Scope } from "@/lib/model/question";
 import { toMetricNameSet } from "./known-names";
 import { processLabels } from "./process-matching";
@@ -20,6 +21,8 @@ export interface QueryableDeployment extends Pick<
 > {
   /** Values of the `instance` label with which the deployment was last seen. */
   readonly instances?: readonly string[];
+  /** Workers of the same stack that expose no metrics of the engine. */
+  readonly workers?: readonly StackWorker[];
   /** Who wrote the selectors of the deployment; absent if discovery found them. */
   readonly selectedBy?: "person" | "file";
 }

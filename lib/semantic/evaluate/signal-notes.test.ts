@@ -39,7 +39,7 @@ test("shows how the percentile and the mean of a histogram are computed", () => 
   expect(from).toBe("vLLM");
   expect(formula).toBe(
     "percentile = linear interpolation in a bucket of Σ rate(vllm:time_to_first_token_seconds_bucket); " +
-      "mean = Σ rate(vllm:time_to_first_token_seconds_sum) ÷ Σ rate(vllm:time_to_first_token_seconds_count)",
+      "mean = Σ rate(vllm:time_to_first_token_seconds_sum) ÷ Σ rate(vllm:time_to_first_token_seconds_count), over series with both",
   );
   expect(scope).toBe(
     "Entire deployment: buckets of all instances are added before a percentile is computed.",

@@ -3,6 +3,7 @@
  * their scrapes. A target that was removed has no `up` series and is not down.
  */
 import { ownValue } from "@/lib/base/own-value";
+import { findWorkersAmong, type StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { InstantSample } from "@/lib/model/grid";
 import type { DownSince } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -12,6 +13,7 @@ import {
   escapeRegex,
   getEngineSeriesFinder,
   findSeriesSelectors,
+  type QueryableDeployment,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 
@@ -35,19 +37,29 @@ export function findFailingInstances(
   return instances.filter((instance) => addresses.has(instance));
 }
 
+/** Returns the instances and workers of a deployment whose targets fail. */
+export function listFailingTargets(
+  { instances = [], workers = [] }: Pick<QueryableDeployment, "instances" | "workers">,
+  failingTargets: readonly InstantSample[],
+): readonly string[] {
+  const failingWorkers = findWorkersAmong(workers, failingTargets).map(({ instance }) => instance);
+  return [...findFailingInstances(instances, failingTargets), ...failingWorkers];
+}
+
 /** Returns the values of a label of the deployment's failing targets, sorted. */
 export function listFailingValues(
   context: QueryContext,
   label: string,
   failing: readonly InstantSample[],
 ): readonly string[] {
-  const { instances = [] } = context.deployment;
+  const { instances = [], workers = [] } = context.deployment;
+  const addresses = [...instances, ...workers.map(({ instance }) => instance)];
   const selectors = getEngineSeriesFinder(context).findLabelSelectors({
     names: ["up"],
     matchedBy: "process",
   });
   const values = failing
-    .filter(({ labels }) => instances.includes(labels["instance"] ?? ""))
+    .filter(({ labels }) => addresses.includes(labels["instance"] ?? ""))
     .filter(({ labels }) =>
       selectors.some((selector) =>
         Object.entries(selector).every(([name, value]) => (ownValue(labels, name) ?? "") === value),
@@ -71,6 +83,24 @@ export function listQueriesOfUpMetric(
   return findSeriesSelectors({ names: ["up"], matchedBy: "process" }, finder).map(
     (series) => `${printPromql(series)}[${formatPromqlDuration(historyMs)}]`,
   );
+}
+
+/**
+ * Builds range selectors for the `up` samples of workers, one per job. A worker without engine metrics may have a
+ * different job than the selectors of its deployment.
+ */
+export function listWorkerQueriesOfUpMetric(workers: readonly StackWorker[]): readonly string[] {
+  return [...Map.groupBy(workers, ({ job }) => job)].map(([job, same]) => {
+    const series = metricSelector("up", [
+      { label: "job", operator: "=", value: job },
+      {
+        label: "instance",
+        operator: "=~",
+        value: same.map(({ instance }) => escapeRegex(instance)).join("|"),
+      },
+    ]);
+    return `${printPromql(series)}[${formatPromqlDuration(historyMs)}]`;
+  });
 }
 
 /** Samples of `up` of one target. */

@@ -37,6 +37,19 @@ test("an unbounded interval has its lower end only", () => {
   );
 });
 
+test("states only the edge of the first or last bucket, because the position within it is interpolated", () => {
+  const inBucket = (value: number, bucket: { readonly lower: number; readonly upper: number | null }) => {
+    const interval = { lower: bucket.lower, upper: bucket.upper };
+    const fast = { ...ttft, quantiles: [{ quantile: 0.95, value, ...interval, bucket }] };
+    return textOf({ distributions: [fast], rates: [requests], gauges: [] });
+  };
+  expect(inBucket(0.0095, { lower: 0, upper: 0.01 })).toBe(
+    "TTFT p95 was <0.01 s, below resolution (95 % interval 0–0.010 s) at 2.00 req/s.",
+  );
+  expect(inBucket(60, { lower: 60, upper: null })).toMatch(/^TTFT p95 was ≥ 60 s /);
+  expect(inBucket(0.61, { lower: 0.5, upper: 0.75 })).toMatch(/^TTFT p95 was 0\.610 s /);
+});
+
 test("without percentiles the mean is stated, and without latency its absence", () => {
   const meanOnly = { ...ttft, quantiles: [], meanInterval: null };
   expect(textOf({ distributions: [meanOnly], rates: [requests], gauges: [] })).toBe(

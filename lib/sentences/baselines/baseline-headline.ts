@@ -1,5 +1,6 @@
 /** Headline of a baseline: its latency with the interval, and the load at which it was measured. */
 import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { quantileParts } from "@/lib/format/quantile-parts";
 import { formatValue, thinSpace } from "@/lib/format/number";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
@@ -42,7 +43,8 @@ function latencyParts({ distributions }: Measured): Sentence | null {
       interval === null
         ? ""
         : ` (95${thinSpace}% interval ${keepTogether(baselineIntervalText(interval, unit, displayUnit))}${thinSpace}${unitText})`;
-    return [plain(`${name} was `), { kind: "number", value, unit, displayUnit }, plain(range)];
+    const number = { kind: "number", value, unit, displayUnit } as const;
+    return [plain(`${name} was `), ...quantileParts(number, estimate?.bucket ?? null), plain(range)];
   }
   return null;
 }

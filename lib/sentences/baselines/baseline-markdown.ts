@@ -3,7 +3,7 @@
  * measured are omitted, and percentiles and means have their 95 % intervals.
  */
 import type { BaselineSummary, QuantileEstimate } from "@/lib/analysis/baselines/summarise-baseline";
-import { formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatNumber, formatQuantileWithUnit, formatWithUnit, type ValueBucket } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { BaselineImport } from "@/lib/model/baseline/import/baseline-import";
@@ -122,12 +122,12 @@ function listFurtherResults({ distributions, rates, gauges }: BaselineSummary): 
     ["training", "database"].includes(signalDefinition(signal).family);
   return [
     ...distributions.filter(isFurther).flatMap(({ signal, quantiles, mean, meanInterval }) => [
-      ...quantiles.map(({ quantile, value, lower, upper }) => {
+      ...quantiles.map(({ quantile, value, lower, upper, bucket }) => {
         const interval =
           upper === null
             ? lowerBoundText(lower, formatSignalValue(signal, lower))
             : formatSignalRange(signal, { lower, upper });
-        return `${signalDefinition(signal).title} P${Math.round(quantile * 100)}: ${formatSignalValue(signal, value)} (95 % interval: ${interval})`;
+        return `${signalDefinition(signal).title} P${Math.round(quantile * 100)}: ${formatSignalQuantile(signal, value, bucket)} (95 % interval: ${interval})`;
       }),
       ...(mean === null
         ? []
@@ -145,6 +145,11 @@ function listFurtherResults({ distributions, rates, gauges }: BaselineSummary): 
       .filter(isFurther)
       .map(({ signal, mean }) => `${signalDefinition(signal).title}: ${formatSignalValue(signal, mean)}`),
   ];
+}
+
+function formatSignalQuantile(signal: SignalId, value: number, bucket: ValueBucket): string {
+  const { unit, displayUnit } = signalDefinition(signal);
+  return formatQuantileWithUnit(value, bucket, unit, displayUnit);
 }
 
 function formatSignalValue(signal: SignalId, value: number): string {

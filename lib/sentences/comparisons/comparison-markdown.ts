@@ -5,7 +5,7 @@ import type {
   ComparisonEntry,
   ComparisonResultEntry,
 } from "@/lib/contracts/comparisons";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatCount, formatQuantileWithUnit } from "@/lib/format/number";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 import { importText } from "@/lib/sentences/baselines/import-text";
 import { findCorrectedVerdict, describeDecidingNumber } from "./deciding-number";
@@ -94,7 +94,8 @@ function estimateText(
   units: Pick<ComparedRowEntry, "unit" | "displayUnit">,
 ): string {
   if (estimate.kind === "absent") return plainText(absenceText(estimate));
-  return `${formatWithUnit(estimate.value, units.unit, units.displayUnit)} (${estimateIntervalText(estimate, units)})`;
+  const { value, bucket } = estimate;
+  return `${formatQuantileWithUnit(value, bucket, units.unit, units.displayUnit)} (${estimateIntervalText(estimate, units)})`;
 }
 
 function listSide(

@@ -4,6 +4,8 @@ import {
   formatBucket,
   formatConfiguredValue,
   formatNumber,
+  formatQuantile,
+  formatQuantileWithUnit,
   formatValue,
   formatWithUnit,
   thinSpace,
@@ -47,7 +49,10 @@ function nameTotal({ signal, statistic }: NamedStatistic): string {
 
 type Measured = Pick<ComparedRowEntry, "unit" | "displayUnit">;
 
-/** Formats the values before and after: "1.20 → 1.42 s"; empty if one is missing. */
+/**
+ * Formats the values before and after: "1.20 → 1.42 s", or "<10 → 25 ms" if the first one is in the first bucket. Empty
+ * if one is missing.
+ */
 export function valueChangeText({
   before,
   after,
@@ -55,7 +60,8 @@ export function valueChangeText({
   displayUnit,
 }: Measured & Pick<ComparedRowEntry, "before" | "after">): string {
   if (before.kind === "absent" || after.kind === "absent") return "";
-  return `${formatValue(before.value, unit, displayUnit).text} → ${formatWithUnit(after.value, unit, displayUnit)}`;
+  const first = formatQuantile(before.value, before.bucket, unit, displayUnit).text;
+  return `${first} → ${formatQuantileWithUnit(after.value, after.bucket, unit, displayUnit)}`;
 }
 
 /**

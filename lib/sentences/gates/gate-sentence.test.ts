@@ -49,6 +49,20 @@ describe("the sentence of a run", () => {
     expect(plain(ruleText(rule))).toContain("TTFT p95 of the baseline is in 0.25–0.5 s");
   });
 
+  test("a percentile in the first bucket is stated as below the edge of the bucket", () => {
+    const rule: RuleResult = {
+      ...slowMean,
+      verdict: "undecided",
+      statistic: "p95",
+      baseline: estimate(0.0095),
+      window: estimate(0.0098),
+      resolution: { lower: 0, upper: 0.01 },
+    };
+    expect(plain(gateSentence(result({ rules: [rule] })))).toContain(
+      "<0.01 s, below resolution in the baseline, <0.01 s, below resolution now",
+    );
+  });
+
   test("a pass names the rule that is closest to its limit", () => {
     const better = {
       ...slowMean,

@@ -2,7 +2,7 @@
 import { countWithNoun } from "@/lib/format/agreement";
 import { findZeroBase } from "@/lib/analysis/gates/zero-base";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { formatBucket, formatConfiguredValue, formatWithUnit } from "@/lib/format/number";
+import { formatBucket, formatConfiguredValue, formatQuantileWithUnit } from "@/lib/format/number";
 import type { ExactValueVerdict, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
 import { getQuantileLevel, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -114,7 +114,15 @@ export function valueText(
   const { unit, displayUnit } = isShareOf(rule, measured)
     ? ({ unit: "ratio", displayUnit: "%" } as const)
     : unitOfStatistic(rule.signal, measured.aboveEdge === null ? "mean" : rule.statistic);
-  return formatWithUnit(value, unit, displayUnit);
+  // An exact value that replaces the percentile has no bucket.
+  const bucket = measured.aboveEdge === undefined ? findResolution(rule, value) : null;
+  return formatQuantileWithUnit(value, bucket, unit, displayUnit);
+}
+
+/** Returns the bucket that is too wide to judge a percentile if it contains the value; null otherwise. */
+function findResolution({ resolution }: RuleResult, value: number): RuleResult["resolution"] {
+  if (resolution === null || value < resolution.lower) return null;
+  return resolution.upper === null || value <= resolution.upper ? resolution : null;
 }
 
 function isShareOf({ statistic }: RuleResult, { aboveEdge }: Pick<Measured, "aboveEdge">): boolean {

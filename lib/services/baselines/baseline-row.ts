@@ -71,9 +71,9 @@ const storedSummary = baselineSummary.extend({
 export function summariseDocument(document: BaselineDocument): Summary {
   const { deployment, window, measured, concerns, provenance, load } = document;
   const { distributions } = summariseBaseline(document);
-  const p95 = (id: SignalId): number | null =>
-    distributions.find(({ signal }) => signal === id)?.quantiles.find(({ quantile }) => quantile === 0.95)
-      ?.value ?? null;
+  const p95 = (id: SignalId) =>
+    distributions.find(({ signal }) => signal === id)?.quantiles.find(({ quantile }) => quantile === 0.95);
+  const [ttftP95, e2eP95] = [p95("ttft"), p95("e2e")];
   return {
     deployment: {
       slug: deployment.slug,
@@ -87,8 +87,10 @@ export function summariseDocument(document: BaselineDocument): Summary {
     blockCount: measured.blockCount,
     requestCount: countRequests(measured),
     requestsPerSecond: load.requestsPerSecond,
-    ttftP95Seconds: p95("ttft"),
-    e2eP95Seconds: p95("e2e"),
+    ttftP95Seconds: ttftP95?.value ?? null,
+    e2eP95Seconds: e2eP95?.value ?? null,
+    ...(ttftP95 === undefined ? {} : { ttftP95Bucket: ttftP95.bucket }),
+    ...(e2eP95 === undefined ? {} : { e2eP95Bucket: e2eP95.bucket }),
     concernKinds: [...new Set(concerns.map(({ kind }) => kind))],
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
+import { joinWorkers, type StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import type { DiscoveryRemark } from "@/lib/model/deployment/discovery-remark";
 import type { DeploymentManager, ReviewState } from "@/lib/model/deployment/deployment-review";
@@ -11,6 +12,8 @@ import { compareText } from "./instance-groups";
 
 interface DiscoveryState {
   readonly instances: readonly string[];
+  /** Workers of the same stack that expose no metrics of the engine. Absent if there are none. */
+  readonly workers?: readonly StackWorker[];
   /** Text that identifies the deployment within its source. */
   readonly identity: string;
   readonly review: ReviewState;
@@ -69,6 +72,7 @@ export function toEffectiveDeployment(
   // The file defines all selectors. Instances, metric names and exporters still come from the merged discovered
   // deployments.
   const isFile = record.managedBy === "file";
+  const workers = joinWorkers(same.flatMap((one) => one.workers ?? []));
   const missing = members.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
   return {
     ...found,
@@ -89,6 +93,7 @@ export function toEffectiveDeployment(
     ...(edits.gpuHourPrice === undefined ? {} : { gpuHourPrice: edits.gpuHourPrice }),
     ...(edits.phases === undefined ? {} : { phases: edits.phases }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
+    ...(workers.length === 0 ? {} : { workers }),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
     copyLabels: distinctTexts(members.flatMap(({ copyLabels }) => copyLabels)),
     firstSeenAtMs: Math.min(...members.map(({ firstSeenAtMs }) => firstSeenAtMs)),

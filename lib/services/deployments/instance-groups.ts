@@ -1,5 +1,6 @@
 /** Groups the serving instances of a source into deployments by model, job and namespace. Pure. */
 import type { DiscoveryRemark } from "@/lib/model/deployment/discovery-remark";
+import type { StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { InstantSample } from "@/lib/model/grid";
 import type { EngineId, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Engine } from "@/lib/engines/definitions/engine";
@@ -46,6 +47,11 @@ export interface InstanceGroup {
   readonly components?: readonly string[];
   /** Work of all instances, by component metrics of the same targets. Absent if it is unknown, or if it differs. */
   readonly workerRole?: "prefill" | "decode";
+  /**
+   * Workers of the group's stack that expose no metrics of the engine: those that respond, and those of the last hour.
+   * Absent if there are none, or if the stack serves several deployments.
+   */
+  readonly stackWorkers?: Readonly<Record<"present" | "recent", readonly StackWorker[]>>;
   /** The `replicaLabelNames` under which the same instance was found more than once. */
   readonly observedCopyLabels: readonly string[];
   /** Labels that have the name of a copy label but distinguish separate servers. */

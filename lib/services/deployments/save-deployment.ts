@@ -107,6 +107,7 @@ export function toStoredValues(deployment: DeploymentRecord): Prisma.InputJsonOb
     metricNames: deployment.metricNames,
     copyLabels: deployment.copyLabels,
     remarks: deployment.remarks ?? [],
+    workers: deployment.workers ?? [],
   };
   return JSON.parse(JSON.stringify(shape));
 }

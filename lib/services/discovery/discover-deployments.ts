@@ -32,6 +32,7 @@ import {
 import type { DiscoveredDeployment } from "./merge-discovery";
 import { withDownInstances } from "./retain-instances";
 import { readSilentInstances } from "./silent-targets";
+import { listDeploymentWorkers } from "./stack-workers";
 import { storeDeployments } from "./store-deployments";
 
 /** Result of one run of discovery over all sources. */
@@ -109,14 +110,14 @@ export async function discoverDeploymentsOfSource(slug: string): Promise<SourceD
     ),
   );
   const isPartial = pass.isPartial();
-  const withDown = discovered.map((one) => ({
-    ...one,
-    instances: [
+  const withDown = discovered.map((one) => {
+    const instances = [
       ...withDownInstances(one, records, failing ?? []),
       ...(silent?.get(formatGroupIdentity(one.group)) ?? []),
-    ].toSorted(compareText),
-    isPartial,
-  }));
+    ].toSorted(compareText);
+    const workers = listDeploymentWorkers({ ...one, instances }, records, failing ?? []);
+    return { ...one, instances, workers, isPartial };
+  });
   return { deployments: withDown, isPartial };
 }
 

@@ -1,10 +1,12 @@
 /** Reads which instances of a deployment are down, from the samples of `up`. */
 import { engineOfDeployment } from "@/lib/engines";
+import { findWorkersAmong } from "@/lib/model/deployment/stack-worker";
 import type { InstantSample } from "@/lib/model/grid";
 import {
   findFailingInstances,
   findOutages,
   listQueriesOfUpMetric,
+  listWorkerQueriesOfUpMetric,
 } from "@/lib/semantic/status/down-instances";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { DiscoveryPass } from "./discovery-pass";
@@ -12,7 +14,7 @@ import type { DiscoveryPass } from "./discovery-pass";
 type Outages = ReturnType<typeof findOutages>;
 
 /**
- * Returns the outages of a deployment's instances, by instance. `failing` contains the targets of the source whose last
+ * Returns the outages of a deployment's instances and workers, by instance. `failing` contains the targets of the source whose last
  * scrape failed. Sends no query if no failing target is an instance of the deployment. Throws AppError if a query fails.
  */
 export async function readOutages(
@@ -21,9 +23,14 @@ export async function readOutages(
   { failing, atMs }: { readonly failing: readonly InstantSample[]; readonly atMs: number },
 ): Promise<Outages> {
   const instances = findFailingInstances(deployment.instances, failing);
-  if (instances.length === 0) return new Map();
+  const workers = findWorkersAmong(deployment.workers ?? [], failing);
+  if (instances.length === 0 && workers.length === 0) return new Map();
   const scope = { deployment: deployment.slug };
   const context = { engine: engineOfDeployment(deployment), deployment, scope };
-  const samples = await Promise.all(listQueriesOfUpMetric(context, instances).map(querySamples));
+  const queries = [
+    ...(instances.length === 0 ? [] : listQueriesOfUpMetric(context, instances)),
+    ...listWorkerQueriesOfUpMetric(workers),
+  ];
+  const samples = await Promise.all(queries.map(querySamples));
   return findOutages(samples.flat(), atMs);
 }

@@ -3,6 +3,7 @@
  * Values that a source could not report this time (hardware, trace services) stay unchanged.
  */
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
+import { joinWorkers, type StackWorker } from "@/lib/model/deployment/stack-worker";
 import type { Source } from "@/lib/model/sources/source";
 import { assertPresent } from "@/lib/base/assert";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
@@ -20,6 +21,8 @@ export interface DiscoveredDeployment {
   readonly source: Source;
   readonly pools: readonly Pool[];
   readonly instances: readonly string[];
+  /** Workers of the same stack that expose no metrics of the engine. Absent if there are none. */
+  readonly workers?: readonly StackWorker[];
   /** Undefined if the exporters could not be queried. */
   readonly attachments: readonly Attachment[] | undefined;
   /** Current metric names of the engine. */
@@ -153,18 +156,20 @@ function toRecord(
 
 /** Merges the result of a source that responded partially. Such a result can add servers, but removes none. */
 function mergePartialResults(
-  { pools, instances, attachments, isPartial }: DiscoveredDeployment,
+  { pools, instances, workers = [], attachments, isPartial }: DiscoveredDeployment,
   present: DeploymentRecord | undefined,
-): Pick<DeploymentRecord, "pools" | "instances" | "attachments"> {
+): Pick<DeploymentRecord, "pools" | "instances" | "workers" | "attachments"> {
   if (!isPartial || present === undefined)
     return {
       pools: addFormerStackNames(pools, present?.pools ?? []),
       instances,
+      workers,
       attachments: attachments ?? present?.attachments ?? [],
     };
   return {
     pools: present.pools,
     instances: [...new Set([...present.instances, ...instances])].toSorted(compareText),
+    workers: joinWorkers([...(present.workers ?? []), ...workers]),
     attachments: present.attachments.length > 0 ? present.attachments : (attachments ?? []),
   };
 }

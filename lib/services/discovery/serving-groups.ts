@@ -12,6 +12,7 @@ import {
 } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { isMetricName, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
+import { addStackWorkers } from "./stack-workers";
 import { addStackRemarks, addWorkerRoles } from "./dynamo-stacks";
 import {
   createMatchedInstanceNamesPromql,
@@ -78,7 +79,10 @@ export async function readServingGroups(
   const [workers, recentWorkers] = await Promise.all(
     [components, recentComponents].map((promql) => queryInstant(promql)),
   );
-  return addWorkerRoles(addStackRemarks(groups, workers ?? []), recentWorkers ?? []);
+  return addStackWorkers(addWorkerRoles(addStackRemarks(groups, workers ?? []), recentWorkers ?? []), {
+    present: workers ?? [],
+    recent: recentWorkers ?? [],
+  });
 }
 
 /** Returns the targets of each exporter that the source has, with their labels. */

@@ -71,7 +71,8 @@ function listGroupsWithUnknownTargets({
   const known = records.filter(({ metricsSource }) => metricsSource === sourceSlug);
   const knownInstances = new Set([
     ...known.flatMap(({ instances }) => instances),
-    ...groups.flatMap(({ instances }) => instances.map(({ instance }) => instance)),
+    ...known.flatMap(({ workers = [] }) => workers.map(({ instance }) => instance)),
+    ...groups.flatMap(listInstances),
   ]);
   const jobs = new Set(
     failing
@@ -103,7 +104,7 @@ function assignSilentTargets(
   const existedEarlier = new Set(earlier.map(formatTarget));
   return new Map(
     groups.flatMap((group) => {
-      const instances = new Set(group.instances.map(({ instance }) => instance));
+      const instances = new Set(listInstances(group));
       const targets = recent.filter(({ labels }) => labels["job"] === group.job);
       const responding = targets.filter(({ value }) => value > 0);
       if (responding.some(({ labels }) => !instances.has(labels["instance"] ?? ""))) return [];
@@ -118,6 +119,11 @@ function assignSilentTargets(
         : [[formatGroupIdentity(group), [...new Set(silent)].toSorted(compareText)] as const];
     }),
   );
+}
+
+/** Returns the instances of a group, with the workers of its stack that expose no metrics of the engine. */
+function listInstances({ instances, stackWorkers }: InstanceGroup): readonly string[] {
+  return [...instances, ...(stackWorkers?.recent ?? [])].map(({ instance }) => instance);
 }
 
 function hasLocationOf(group: InstanceGroup, labels: InstantSample["labels"]): boolean {

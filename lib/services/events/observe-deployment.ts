@@ -17,6 +17,8 @@ export interface DeploymentSamples {
   readonly metricNames?: readonly string[] | undefined;
   /** Instances whose last scrape failed. Absent if the query failed. */
   readonly failedInstances?: readonly string[] | undefined;
+  /** Number of workers that respond to scrapes and expose no metrics of the engine. Absent if the query failed. */
+  readonly respondingWorkerCount?: number;
   /** Instances that are down. Absent if the query failed. */
   readonly outages?: ReadonlyMap<string, Outage> | undefined;
   /** True if every target of the deployment that service discovery lists fails its scrapes. */
@@ -33,6 +35,7 @@ export function observeDeployment({
   infoSamples,
   metricNames = [],
   failedInstances = [],
+  respondingWorkerCount = 0,
   outages,
   areAllTargetsFailing = false,
 }: DeploymentSamples): DeploymentFacts {
@@ -74,7 +77,9 @@ export function observeDeployment({
       : [];
   });
   return {
-    instances: isKnown ? instances.size + countMissing(failedInstances, servingSamples) : null,
+    instances: isKnown
+      ? instances.size + countMissing(failedInstances, servingSamples) + respondingWorkerCount
+      : null,
     ...describeOutages(isKnown ? outages : undefined),
     flags: flags.length === 0 ? null : Object.fromEntries(flags),
     versions: versions.length === 0 ? null : [...new Set(versions)].toSorted(),

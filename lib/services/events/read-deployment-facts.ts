@@ -2,6 +2,7 @@
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
+import { findWorkersAmong } from "@/lib/model/deployment/stack-worker";
 import type { InstantSample } from "@/lib/model/grid";
 import type { Scope } from "@/lib/model/question";
 import { engineOfDeployment } from "@/lib/engines";
@@ -10,7 +11,7 @@ import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
 import { getEngineSeriesFinder, findSeriesSelectors } from "@/lib/semantic/compile/scope-selectors";
 import { getLogger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { failingTargetsQuery, findFailingInstances } from "@/lib/semantic/status/down-instances";
+import { failingTargetsQuery, listFailingTargets } from "@/lib/semantic/status/down-instances";
 import { readOutages } from "@/lib/services/discovery/down-instances";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
@@ -63,7 +64,9 @@ async function areTargetsFailing(pass: DiscoveryPass, deployment: KnownDeploymen
   return known.length > 0 && known.every(({ value }) => value === 0);
 }
 
-const noOutages: Pick<DeploymentSamples, "failedInstances" | "outages"> = {};
+type OutageSamples = Pick<DeploymentSamples, "failedInstances" | "respondingWorkerCount" | "outages">;
+
+const noOutages: OutageSamples = {};
 
 /**
  * Returns the instances whose scrapes fail, and since when they fail. If the query failed, the outages are undefined, so
@@ -73,7 +76,7 @@ async function outagesOf(
   pass: DiscoveryPass,
   deployment: KnownDeployment,
   atMs: number,
-): Promise<Pick<DeploymentSamples, "failedInstances" | "outages">> {
+): Promise<OutageSamples> {
   try {
     // Read through the cache, because all deployments of the source share this query.
     const { resultByPromql, stale, warnings } = await readInstants(
@@ -82,8 +85,10 @@ async function outagesOf(
     );
     const failing = resultByPromql.get(failingTargetsQuery)?.samples;
     if (failing === undefined || stale !== null || warnings.length > 0) return {};
+    const { workers = [] } = deployment;
     return {
-      failedInstances: findFailingInstances(deployment.instances, failing),
+      failedInstances: listFailingTargets(deployment, failing),
+      respondingWorkerCount: workers.length - findWorkersAmong(workers, failing).length,
       outages: await readOutages(pass, deployment, { failing, atMs }),
     };
   } catch (error) {

@@ -2,6 +2,7 @@
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
 import { resolveLimits } from "@/lib/model/deployment/limits";
+import { countInstances } from "@/lib/model/deployment/stack-worker";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { Judgement } from "@/lib/status/judge-status";
@@ -20,7 +21,7 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     title: deployment.title,
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
-    instanceCount: deployment.instances.length === 0 ? null : deployment.instances.length,
+    instanceCount: countInstances(deployment) || null,
     limits: resolveLimits(deployment),
     // Set by `withRequestLayers` when all rows are known.
     gateways: [],

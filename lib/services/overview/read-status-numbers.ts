@@ -1,5 +1,6 @@
 /** Reads the values that the status needs in addition to the headline values. */
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
+import { countInstances } from "@/lib/model/deployment/stack-worker";
 import { isLive, resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOfDeployment } from "@/lib/engines";
@@ -51,7 +52,7 @@ export async function queryStatusNumbers(
     downInstances:
       outages === undefined
         ? null
-        : summarizeOutages(outages, { instanceCount: deployment.instances.length, atMs }),
+        : summarizeOutages(outages, { instanceCount: countInstances(deployment), atMs }),
   };
   if (numbers.targets === "without-series") {
     const promql = buildServedModelsQuery(queryContext);

@@ -88,6 +88,16 @@ const expositions: Readonly<Record<string, Exposition>> = {
     ...histogram(newName, tokens, newGaps).filter(({ name }) => !name.endsWith("_sum")),
     ...histogram(oldName, growing(40), oldGaps),
   ],
+  // Its healthy target has gaps of 25 ms. The other one counts four times as many tokens, but exposes no sum.
+  "sum-missing-at-one": [
+    ...server("a"),
+    ...on("a", histogram(newName, tokens, newGaps)),
+    ...server("b"),
+    ...on(
+      "b",
+      histogram(newName, growing(40), newGaps).filter(({ name }) => !name.endsWith("_sum")),
+    ),
+  ],
   "edges-mixed-before": mixedBetween(0, 1_300),
   "edges-mixed-now": mixedBetween(1_700, 1_801),
   // Decode time of 10.4 s per request for 101 tokens is 104 ms per token.
@@ -160,6 +170,13 @@ test("sum-missing: reports no mean of one histogram's sum and another histogram'
   const [p50, mean] = series.map(({ headline }) => headline);
   expect(p50).toMatchObject({ kind: "present", n: 3_000 });
   expect(mean).toMatchObject({ kind: "absent" });
+});
+
+test("sum-missing-at-one: uses the targets that have both a sum and a count for the mean", async () => {
+  const { series } = await read("sum-missing-at-one", "itl", ["p50", "mean"]);
+  const [p50, mean] = series.map(({ headline }) => headline);
+  expect(p50).toMatchObject({ kind: "present", n: 15_000 });
+  expect(mean).toMatchObject({ kind: "present", value: expect.closeTo(0.025, 6), n: 3_000 });
 });
 
 test("contradicted: refuses a mean TPOT of 104 ms next to a p95 of 9.9 ms, and judges no status by it", async () => {

@@ -13,6 +13,10 @@ export interface RecordedTarget {
   readonly instance: string;
   /** Second of the history from which on the target fails its scrapes. */
   readonly diesAt?: number;
+  /** Second of the history at which the process restarts, so that its counters begin at zero again. */
+  readonly restartsAt?: number;
+  /** Returns the exposition with changes, such as other values or labels. */
+  readonly edit?: (text: string) => string;
 }
 
 export interface RecordedHistory {
@@ -32,10 +36,12 @@ export function recordedHistory(history: RecordedHistory): string {
 }
 
 function targetLines(
-  { file, job, instance, diesAt = Infinity }: RecordedTarget,
+  { file, job, instance, diesAt = Infinity, restartsAt = Infinity, edit = (text) => text }: RecordedTarget,
   { folder, endMs, seconds, factor }: RecordedHistory,
 ): readonly string[] {
-  const text = readFileSync(path.join(root, "tests/support/peers/recorded", folder, `${file}.txt`), "utf8");
+  const text = edit(
+    readFileSync(path.join(root, "tests/support/peers/recorded", folder, `${file}.txt`), "utf8"),
+  );
   const gauges = new Set([...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => name));
   const times = Array.from({ length: seconds / spacingSeconds + 1 }, (_, index) => index * spacingSeconds);
   const target = `job="${job}",instance="${instance}"`;
@@ -46,8 +52,9 @@ function targetLines(
     ...times.map((at) => `up{${target}} ${at < diesAt ? 1 : 0} ${start + at}`),
     ...samples.flatMap(([, name = "", labels = "", value = ""]) => {
       const allLabels = [labels, target].filter((part) => part !== "").join(",");
+      const sinceStart = (at: number): number => (at < restartsAt ? at : at - restartsAt);
       const valueAt = (at: number): number =>
-        gauges.has(name) ? Number(value) : (Number(value) * factor * at) / seconds;
+        gauges.has(name) ? Number(value) : (Number(value) * factor * sinceStart(at)) / seconds;
       return alive.map((at) => `${name}{${allLabels}} ${valueAt(at)} ${start + at}`);
     }),
   ];

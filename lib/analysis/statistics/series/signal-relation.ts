@@ -6,6 +6,7 @@ import type { Steps } from "@/lib/base/steps";
 import { bestLagInSteps, type BestLag } from "./best-lag";
 import { correlateInSteps, type Correlation } from "./correlation";
 import { findGroupsInSteps, type PointGroups } from "./groups/point-groups";
+import type { PairBuckets } from "./groups/resolved-split";
 import { sharedTrendInSteps, type SharedTrend } from "./shared-trend";
 
 /** The lag with the strongest correlation, or the reason why there is none. */
@@ -44,6 +45,8 @@ interface Columns {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly stepMs: number;
+  /** Buckets of percentiles, in the unit of the values. */
+  readonly buckets?: PairBuckets;
 }
 
 /** A fixed seed gives the same pairs the same intervals for every viewer and in stored copies. */
@@ -54,14 +57,14 @@ const seed = 1;
 const maxLags = 60;
 
 /** Computes the relation of two columns, and yields between short steps. */
-export function* computeRelationInSteps({ xs, ys, stepMs }: Columns): Steps<SignalRelation> {
+export function* computeRelationInSteps({ xs, ys, stepMs, buckets = {} }: Columns): Steps<SignalRelation> {
   const correlation = yield* correlateInSteps(xs, ys, { seed });
   yield;
   const lag = yield* bestLagInSteps(xs, ys, Math.min(maxLags, Math.floor(xs.length / 4)));
   yield;
   const trend = yield* sharedTrendInSteps(xs, ys, { seed });
   yield;
-  const groups = yield* findGroupsInSteps(xs, ys, { seed });
+  const groups = yield* findGroupsInSteps(xs, ys, { seed, buckets });
   return { correlation, lag: toRelationLag(lag), trend: toRelationTrend(trend), stepMs, groups };
 }
 

@@ -1,6 +1,6 @@
 /** Main values of stored comparisons, gate runs and baselines, one sentence each. */
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatCount, formatQuantileWithUnit, formatWithUnit } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { baselineIntervalText } from "@/lib/sentences/baselines/baseline-interval-text";
@@ -73,16 +73,20 @@ type Distribution = NonNullable<DataOf<"baseline">["detail"]["measured"]>["distr
 /** Describes the percentiles and the mean, each with its 95 % interval. */
 function describeDistribution({ signal, n, mean, meanInterval, quantiles }: Distribution): string {
   const { label, unit, displayUnit } = signalDefinition(signal);
-  const estimate = (statistic: string, value: number, interval: Interval | null): string => {
+  const estimate = (statistic: string, text: string, interval: Interval | null): string => {
     const range =
       interval === null ? "" : ` (95 % interval ${baselineIntervalText(interval, unit, displayUnit)})`;
-    return `${statistic} ${inUnit(signal, value)}${range}`;
+    return `${statistic} ${text}${range}`;
   };
   const estimates = [
-    ...quantiles.map(({ quantile, value, ...interval }) =>
-      estimate(`p${Math.round(quantile * 100)}`, value, interval),
+    ...quantiles.map(({ quantile, value, bucket = null, ...interval }) =>
+      estimate(
+        `p${Math.round(quantile * 100)}`,
+        formatQuantileWithUnit(value, bucket, unit, displayUnit),
+        interval,
+      ),
     ),
-    ...(mean === null ? [] : [estimate("mean", mean, meanInterval)]),
+    ...(mean === null ? [] : [estimate("mean", inUnit(signal, mean), meanInterval)]),
   ];
   return `${label}: ${estimates.join(", ")}, n = ${formatCount(n)}`;
 }

@@ -82,7 +82,9 @@ export function listOverviewValues({ fleet }: DataOf<"overview">): readonly stri
         if (reading.kind === "absent") return [];
         const { unit, displayUnit } = signalDefinition(signal);
         const n = reading.n === undefined ? "" : ` (n = ${formatCount(reading.n)})`;
-        return [`${name} ${formatWithUnit(reading.value, unit, displayUnit)}${n}`];
+        const { value, lower, upper = null } = reading;
+        const bucket = lower === undefined ? null : { lower, upper };
+        return [`${name} ${formatQuantileWithUnit(value, bucket, unit, displayUnit)}${n}`];
       });
       return `${row.slug}: ${row.status.label}. ${sentenceText(row.sentence)} ${values.join(", ")}`.trimEnd();
     }),

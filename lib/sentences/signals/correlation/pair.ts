@@ -2,6 +2,7 @@
  * Two answers as pairs on one time grid, in display units, for the chart, the analysis, the table and the CSV file.
  */
 import type { TwoGroups } from "@/lib/analysis/statistics/series/groups/point-groups";
+import type { PairBuckets, ValueBuckets } from "@/lib/analysis/statistics/series/groups/resolved-split";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
@@ -27,6 +28,8 @@ export interface CorrelatedPair {
   /** Values in display units. NaN where a side is missing. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
+  /** Buckets of percentiles, in display units. */
+  readonly buckets: PairBuckets;
 }
 
 /** Aligns the answers of two signals on a common grid. Null if one has no values. */
@@ -37,22 +40,36 @@ export function createPair(xAnswer: Answer, yAnswer: Answer): CorrelatedPair | n
     { length: xAnswer.pointCount },
     (_, index) => xAnswer.startMs + index * xAnswer.stepMs,
   );
-  const yByTime = valuesByTime(yAnswer, y);
+  const yIndexByTime = new Map(y.values.map((_, index) => [yAnswer.startMs + index * yAnswer.stepMs, index]));
+  const xIndexes = timesMs.map((_, index) => index);
+  const yIndexes = timesMs.map((timeMs) => yIndexByTime.get(timeMs) ?? -1);
+  const [xBuckets, yBuckets] = [readBuckets(x, xIndexes), readBuckets(y, yIndexes)];
   return {
     x: sideOf(x),
     y: sideOf(y),
     stepMs: xAnswer.stepMs,
     timesMs,
-    xs: Float64Array.from(timesMs, (_, index) => toDisplayUnit(x, x.values[index])),
-    ys: Float64Array.from(timesMs, (timeMs) => toDisplayUnit(y, yByTime.get(timeMs))),
+    xs: Float64Array.from(xIndexes, (index) => toDisplayUnit(x, x.values[index])),
+    ys: Float64Array.from(yIndexes, (index) => toDisplayUnit(y, y.values[index])),
+    buckets: {
+      ...(xBuckets === undefined ? {} : { x: xBuckets }),
+      ...(yBuckets === undefined ? {} : { y: yBuckets }),
+    },
   };
 }
 
-function valuesByTime(
-  { startMs, stepMs }: Answer,
-  { values }: AnswerSeries,
-): ReadonlyMap<number, number | null> {
-  return new Map(values.map((value, index) => [startMs + index * stepMs, value]));
+/** Returns the buckets of the values at these indexes, in display units. Undefined for values without buckets. */
+function readBuckets(row: AnswerSeries, indexes: readonly number[]): ValueBuckets | undefined {
+  const { lower, upper } = row;
+  if (lower === undefined || upper === undefined) return undefined;
+  return {
+    lower: Float64Array.from(indexes, (index) => toDisplayUnit(row, lower[index])),
+    upper: Float64Array.from(indexes, (index) =>
+      typeof lower[index] === "number" && upper[index] === null
+        ? Number.POSITIVE_INFINITY
+        : toDisplayUnit(row, upper[index]),
+    ),
+  };
 }
 
 const unitOf = ({ signal }: AnswerSeries): DisplayUnit => signalDefinition(signal).displayUnit;

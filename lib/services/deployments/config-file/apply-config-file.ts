@@ -162,6 +162,7 @@ function shapeOf({ pools }: FileDeployment): DeploymentShape {
     metricNames: [],
     copyLabels: [],
     remarks: [],
+    workers: [],
   };
 }
 

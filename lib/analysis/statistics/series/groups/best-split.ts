@@ -47,6 +47,11 @@ export function findGroupSplit(x: Float64Array, y: Float64Array): GroupSplit | n
   }, null);
 }
 
+/** Finds the clearest split of one column into two separate groups. Null if there is none, or if the column is constant. */
+export function findAxisSplit(values: Float64Array): GroupSplit | null {
+  return values.every((value) => value === values[0]) ? null : splitDirection(standardise(values));
+}
+
 /** Standardises a column that is not constant, on the scale of its axis. */
 function standardise(values: Float64Array): Float64Array {
   const spread = spreadTies(values);

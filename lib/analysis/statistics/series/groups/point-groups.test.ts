@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runWithoutPause } from "@/lib/base/steps";
 import { createSeededRandom, randomNormal } from "@/lib/analysis/statistics/seeded-random";
 import { findGroupSplit } from "./best-split";
+import type { PairBuckets } from "./resolved-split";
 import { findGroupsInSteps, type PointGroups } from "./point-groups";
 
 type Columns = readonly [Float64Array, Float64Array];
@@ -149,4 +150,36 @@ test("returns a reason with fewer than 20 pairs, and when a signal does not chan
     n: 40,
     constantSeries: "x",
   });
+});
+
+/** A rate around 4 per second, and a percentile that is 7.3 s, and 9.02 s in six minutes of 59. */
+function alternatingPercentile(edges: readonly number[]) {
+  const random = createSeededRandom(5);
+  const xs = column(59, () => 4 * Math.exp(0.1 * randomNormal(random)));
+  const ys = column(59, (at) => (at >= 20 && at < 26 ? 9.02 : 7.3) + 0.02 * randomNormal(random));
+  const lowerOf = (value: number): number => edges.findLast((edge) => edge <= value) ?? Number.NaN;
+  const upperOf = (value: number): number => edges.find((edge) => edge > value) ?? Number.POSITIVE_INFINITY;
+  return { xs, ys, y: { lower: ys.map(lowerOf), upper: ys.map(upperOf) } };
+}
+
+test("finds no groups in a percentile that alternates between two adjacent buckets", () => {
+  const { xs, ys, y } = alternatingPercentile([5, 7.5, 10]);
+  const groups = (buckets: PairBuckets): PointGroups =>
+    runWithoutPause(findGroupsInSteps(xs, ys, { ...seed, buckets }));
+  expect(groups({ y })).toEqual({ kind: "one-group", n: 59 });
+  // Without buckets, the values are exact.
+  expect(groups({})).toMatchObject({ kind: "two-groups", first: { n: 53 }, second: { n: 6 } });
+});
+
+test("finds groups with a complete bucket between their medians, or along an axis without buckets", () => {
+  const fine = alternatingPercentile([5, 7.5, 8, 8.5, 10]);
+  expect(
+    runWithoutPause(findGroupsInSteps(fine.xs, fine.ys, { ...seed, buckets: { y: fine.y } })),
+  ).toMatchObject({ kind: "two-groups", second: { n: 6 } });
+  const { ys, y } = alternatingPercentile([5, 7.5, 10]);
+  const [xs] = drawIncident(59, 0.25);
+  const along = runWithoutPause(findGroupsInSteps(xs, ys, { ...seed, buckets: { y } }));
+  if (along.kind !== "two-groups") throw new Error(along.kind);
+  expect(along.first.centre.x).toBeCloseTo(4.1, 0);
+  expect(along.second.centre.x).toBeCloseTo(7.9, 0);
 });

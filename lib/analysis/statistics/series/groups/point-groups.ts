@@ -17,7 +17,8 @@ import {
   type CompletePairs,
   type ConstantSeries,
 } from "../pairs";
-import { findGroupSplit, type GroupSplit } from "./best-split";
+import type { GroupSplit } from "./best-split";
+import { findResolvedSplit, type PairBuckets } from "./resolved-split";
 
 /** Spearman's coefficient within one group, or the reason why there is none. */
 export type GroupCorrelation =
@@ -65,18 +66,21 @@ export type PointGroups =
 /** Missing points after which a run ends, because it is unknown which group held. */
 const maxMissing = 2;
 
-/** Finds the groups of two columns on one grid, NaN is a missing value, and yields between short steps. */
+/**
+ * Finds the groups of two columns on one grid, NaN is a missing value, and yields between short steps. `buckets` are those
+ * of percentiles, whose difference between two adjacent buckets separates no groups.
+ */
 export function* findGroupsInSteps(
   x: Float64Array,
   y: Float64Array,
-  options: CorrelationOptions,
+  { buckets = {}, ...options }: CorrelationOptions & { readonly buckets?: PairBuckets },
 ): Steps<PointGroups> {
   const pairs = findCompletePairs(x, y);
   const n = pairs.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const constantSeries = findConstantSeries(pairs.x, pairs.y);
   if (constantSeries !== undefined) return { kind: "no-spread", n, constantSeries };
-  const split = findGroupSplit(pairs.x, pairs.y);
+  const split = findResolvedSplit(pairs, buckets);
   if (split === null) return { kind: "one-group", n };
   yield;
   const isSecond = chooseSecond(split.isFar);
