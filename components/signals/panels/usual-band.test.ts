@@ -34,6 +34,12 @@ test("shows the learning progress, and a single number when there is no spread",
     "usual range: learning, 3 of 24 hours",
   ]);
   expect(band.learning).toEqual(["usual range: learning, 3 of 24 hours"]);
+  const loaded: UsualHours = [
+    { startMs, range: { kind: "learning", n: 3, required: 24, band: null, otherLoadCount: 27 } },
+  ];
+  expect(createUsualBand(panelOf("ttft"), known(loaded), secondsAt(30))!.text).toBe(
+    "usual range: learning, 3 of 24 hours at this load",
+  );
   const soFar = { lower: 0.2, centre: 0.3, upper: 0.4 };
   const later: UsualHours = [{ startMs, range: { kind: "learning", n: 11, required: 24, band: soFar } }];
   expect(createUsualBand(panelOf("ttft"), known(later), secondsAt(30))).toMatchObject({

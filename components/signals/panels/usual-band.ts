@@ -85,6 +85,6 @@ function excludedHoursText({ kind }: Range, excludedHourCount: number): string {
     : "";
 }
 
-function learningText({ n, required }: Extract<Range, { kind: "learning" }>): string {
-  return `usual range: learning, ${n} of ${required} hours`;
+function learningText({ n, required, otherLoadCount }: Extract<Range, { kind: "learning" }>): string {
+  return `usual range: learning, ${n} of ${required} hours${otherLoadCount ? " at this load" : ""}`;
 }

@@ -81,6 +81,12 @@ describe("selection of hours", () => {
       ask({ history: weekly, requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n,
     ).toBe(0);
   });
+
+  test("counts the hours that are not used because of their load", () => {
+    const loaded = weekly.map((hour) => ({ ...hour, load: 10 }));
+    const range = ask({ history: loaded, requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs, load: 20 }] });
+    expect(range).toEqual({ kind: "learning", n: 0, required: 24, band: null, otherLoadCount: 60 });
+  });
 });
 
 test("fewer than 24 hours are learning, with a band from four on", () => {

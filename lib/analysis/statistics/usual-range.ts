@@ -69,6 +69,8 @@ export type UsualRange =
       readonly n: number;
       readonly required: typeof minUsualRangeValues;
       readonly band: Band | null;
+      /** Number of values of the same hours that are not used because their load differs; absent if 0. */
+      readonly otherLoadCount?: number;
     };
 
 /** Usual ranges of the requested hours. */
@@ -100,8 +102,11 @@ export function usualRanges(request: UsualRangeRequest): UsualRanges {
     ranges: requestedHours.map((hour) => {
       const slot = slotOf(hourOfWeek(hour.startMs));
       const near = listNeighbourSlots(slot).flatMap((one) => bySlot.get(slotKey(one)) ?? []);
-      const pooled = near.filter((past) => isComparable(past, hour, lookbackMs));
-      return rangeOf(pooled.map((past) => past.value));
+      const known = near.filter((past) => isInLookback(past, hour, lookbackMs));
+      const pooled = known.filter((past) => hasSimilarLoad(past, hour));
+      const range = rangeOf(pooled.map((past) => past.value));
+      const otherLoadCount = known.length - pooled.length;
+      return range.kind === "learning" && otherLoadCount > 0 ? { ...range, otherLoadCount } : range;
     }),
     excludedHours: present.length - included.length,
     missingHours: history.length - present.length,
@@ -119,9 +124,12 @@ function rangeOf(values: readonly number[]): UsualRange {
   return { kind: "usual", n, scale: limits.scale, lower, centre, upper };
 }
 
-function isComparable(past: HourlyValue, requested: RequestedHour, lookbackMs: number): boolean {
+function isInLookback(past: HourlyValue, requested: RequestedHour, lookbackMs: number): boolean {
   const ageMs = requested.startMs - past.startMs;
-  if (ageMs < minAgeMs || ageMs > lookbackMs) return false;
+  return ageMs >= minAgeMs && ageMs <= lookbackMs;
+}
+
+function hasSimilarLoad(past: HourlyValue, requested: RequestedHour): boolean {
   if (requested.load === undefined) return true;
   if (past.load === undefined) return false;
   return Math.abs(past.load - requested.load) <= loadTolerance * Math.abs(requested.load);

@@ -20,7 +20,14 @@ const count = z.number().int();
 const range = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("usual"), n: count, scale: z.enum(["linear", "logarithmic"]), ...band }),
   z.object({ kind: z.literal("no-spread"), n: count, ...band }),
-  z.object({ kind: z.literal("learning"), n: count, required: count, band: z.object(band).nullable() }),
+  z.object({
+    kind: z.literal("learning"),
+    n: count,
+    required: count,
+    band: z.object(band).nullable(),
+    /** Number of past hours that are not used because their load differs by more than 20 %. Absent if 0. */
+    otherLoadCount: count.exactOptional(),
+  }),
 ]);
 
 /** Schema of the usual ranges of each hour. */

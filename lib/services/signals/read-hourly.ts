@@ -117,3 +117,15 @@ async function fetchChunk({ source, plan, queryContext, window, signal }: Hourly
 export function needsLoadOfHour({ kind, signal }: SignalPlan): boolean {
   return (kind === "quantile" || kind === "mean") && signalDefinition(signal).unit === "seconds";
 }
+
+/**
+ * Returns the hours with the rate of requests as load. The observations of a latency are no load if an incident reduces
+ * them: of requests that clients abort in the queue, vLLM observes no first token. Hours without requests have no load.
+ */
+export function addArrivalLoad(hours: Hours, arrivalRates: Hours): Hours {
+  const rates = new Map(arrivalRates.map(({ startMs, value }) => [startMs, value]));
+  return hours.map(({ startMs, value }) => {
+    const rate = rates.get(startMs) ?? Number.NaN;
+    return { startMs, value, ...(rate > 0 ? { load: rate } : {}) };
+  });
+}

@@ -30,7 +30,7 @@ import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
 import { hourMs } from "./history-chunks";
 import { createHourOfWeek } from "./hour-of-week";
-import { needsLoadOfHour, readHourly } from "./read-hourly";
+import { addArrivalLoad, needsLoadOfHour, readHourly } from "./read-hourly";
 
 const lookbackMs = 8 * 7 * 24 * hourMs;
 const maxRequestedMs = 8 * 24 * hourMs;
@@ -117,11 +117,15 @@ async function readRangesOfHours(
   { source, queryContext, hours, past, exclusions }: HistoryRead,
 ): Promise<UsualRanges> {
   const signal = AbortSignal.timeout(maxReadMs);
-  const [history, windows, timeZone] = await Promise.all([
-    readHourly({ source, plan, queryContext, window: past, signal }),
+  const read = { source, queryContext, window: past, signal };
+  const arrivals = needsLoadOfHour(plan) ? compileSignal("requests", "rate", queryContext, hourMs) : null;
+  const [values, arrivalRates, windows, timeZone] = await Promise.all([
+    readHourly({ ...read, plan }),
+    arrivals === null || arrivals.kind === "absent" ? null : readHourly({ ...read, plan: arrivals }),
     exclusions,
     readTimeZone(),
   ]);
+  const history = arrivalRates === null ? values : addArrivalLoad(values, arrivalRates);
   return usualRanges({
     history,
     requestedHours: hours.map((startMs) => toRequestedHour(startMs, needsLoadOfHour(plan) ? history : [])),

@@ -1,4 +1,7 @@
-/** Three weeks of aborted requests on a real Prometheus: a share far above the usual one, below the limit. */
+/**
+ * Three weeks of aborted requests on a real Prometheus: a share far above the usual one, below the limit, and half of
+ * the requests aborted before their first token.
+ */
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
@@ -7,7 +10,12 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 import { readUnusualAborts } from "@/lib/services/overview/read-unusual-aborts";
 import { markedText } from "@/tests/support/sentence-text";
-import { seriesText, vllmServer } from "@/tests/support/histories/strange-expositions";
+import {
+  histogram,
+  seriesText,
+  vllmServer,
+  type Exposition,
+} from "@/tests/support/histories/strange-expositions";
 import {
   fixtureNowMs,
   fixtureTailMs,
@@ -58,7 +66,18 @@ const servers = {
   steady: { finishedPerSecond: 4, usualAborts: 0.12, recentAborts: 0 },
   quiet: { finishedPerSecond: 0.2, usualAborts: 0.001, recentAborts: 0.006 },
 } as const satisfies Readonly<Record<string, Traffic>>;
-type Model = keyof typeof servers;
+type Model = keyof typeof servers | "halved";
+
+const halvedSeconds = nowSeconds - 3 * 3_600;
+/** Receives as many requests as usual, but observes the first token of only half of them in the last three hours. */
+const halved: Exposition = [
+  ...server({ finishedPerSecond: 4, usualAborts: 0, recentAborts: 0 }).filter(
+    ({ name }) => !name.includes("time_to_first_token"),
+  ),
+  ...histogram("vllm:time_to_first_token_seconds", (seconds) =>
+    Math.floor(4 * Math.min(seconds, halvedSeconds) + 2 * Math.max(0, seconds - halvedSeconds)),
+  ),
+];
 
 let stage: StoredFixture;
 
@@ -66,9 +85,10 @@ beforeAll(async () => {
   const expositions = Object.fromEntries(
     Object.entries(servers).map(([model, traffic]) => [model, server(traffic)]),
   );
-  stage = await openStoredFixture(seriesText(expositions, fixtureNowMs + fixtureTailMs, times));
+  const all = { ...expositions, halved };
+  stage = await openStoredFixture(seriesText(all, fixtureNowMs + fixtureTailMs, times));
   await stage.begin();
-  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 3, isStored: true });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 4, isStored: true });
 });
 afterAll(() => stage.close());
 
@@ -131,4 +151,21 @@ test("does not report a share that is usual for the deployment, or one of few re
     expect(await readUnusualAborts(deployment, abortRatio, present), model).toBeNull();
     expect(row.status.id, model).toBe("ok");
   }
+});
+
+test("compares TTFT with hours of similar arrivals while half of the requests end before their first token", async () => {
+  const deployment = await deploymentOf("halved");
+  const usual = await vi.waitUntil(
+    async () => {
+      const one = await readUsualRangeAt(deployment, ["ttft", "p95"], {
+        atMs: fixtureNowMs,
+        isPast: true,
+        leaving: AbortSignal.timeout(60_000),
+      });
+      return one === "pending" ? undefined : one;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(usual.kind).not.toBe("learning");
+  expect(usual.n).toBeGreaterThanOrEqual(24);
 });

@@ -9,6 +9,7 @@ import type {
   UsualLimits,
   ProblemFacts,
 } from "@/lib/model/status/problem-facts";
+import type { UsualRange } from "@/lib/analysis/statistics/usual-range";
 import { nowMs } from "@/lib/server/clock";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -138,9 +139,21 @@ async function readUsual(
     return { kind: "pending", reason: "The history of the past weeks is still being read." };
   if (usual === undefined)
     return unknown("The history of the past weeks has no values, or could not be read.");
-  if (usual.kind === "learning")
-    return { kind: "learning", reason: `${usual.n} of ${usual.required} hours are known.` };
+  if (usual.kind === "learning") return toMissingUsual(usual);
   return known({ lower: Math.max(0, usual.lower), upper: Math.max(0, usual.upper) });
+}
+
+/** If enough hours are known, but too few at a similar load, the reason is the load. */
+function toMissingUsual({
+  n,
+  required,
+  otherLoadCount = 0,
+}: Extract<UsualRange, { kind: "learning" }>): UnknownFact {
+  return n + otherLoadCount < required
+    ? { kind: "learning", reason: `${n} of ${required} hours are known.` }
+    : unknown(
+        `The load is unusual: ${n} past hours had a similar number of requests, ${required} are required.`,
+      );
 }
 
 const known = <T>(value: T): Fact<T> => ({ kind: "known", value });
