@@ -7,6 +7,7 @@ import type {
   EvidenceData,
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { sentenceText } from "@/lib/format/sentence-text";
 import type { Answer } from "@/lib/model/answer";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
 import { fixtureNowMs } from "@/tests/support/server/stored-fixture";
@@ -157,4 +158,31 @@ export function changeSeries(change: (series: StoredSeries, index: number) => St
     data.endpoint === "signals"
       ? { ...data, answer: { ...data.answer, series: data.answer.series.map(change) } }
       : data;
+}
+
+/** Replaces the verdict of an answer that has none. */
+export const noVerdict = "An answer of values only.";
+
+/** Returns the first sentence of the page of an answer, which its verdict contains. */
+export function findPageSentence(data: EvidenceData | null): string | RegExp {
+  switch (data?.endpoint) {
+    case "comparison":
+      return data.comparison.sentence;
+    case "gate":
+      return data.run.gate.sentence;
+    case "overview":
+      return sentenceText(data.fleet.headline);
+    case "roofline":
+      return data.page.pools.map(({ headline }) => sentenceText(headline))[0] ?? "no pool";
+    case "sweep":
+      return data.page.pools.map(({ sweep }) => sentenceText(sweep.sentence))[0] ?? "no pool";
+    case "baseline":
+      return /^Healthy: TTFT p95 was .+ at .+ req\/s\.$/;
+    case "data-check":
+      return /^\d+ of \d+ signals have data\.$/;
+    case "correlation":
+      return /correlation/i;
+    default:
+      return noVerdict;
+  }
 }
