@@ -103,7 +103,7 @@ export const markdown: Readonly<Record<string, readonly RegExp[]>> = {
     /^- TTFT: p50 [^\n]+, p95 [^\n]+ \(95 % interval [^\n]+\), [^\n]+, n = [\d,]+$/m,
     /^- Requests: [^\n]+, n = \d+ blocks$/m,
   ],
-  "data-check": [/^- \d+ of \d+ signals have data\.$/m, /: no data\. /],
+  "data-check": [/^- \d+ of \d+ signals have data\. \d+ signals? ha(?:s|ve) no data\.$/m, /: no data\. /],
   "what-if": [/^- Change: .*batch 64/m, /^- Maximum output: .+ now, .+ after the change/m],
   utilisation: [
     /^Question: Model bandwidth utilisation, MBU of assist-8b$/m,
@@ -177,9 +177,9 @@ export function findPageSentence(data: EvidenceData | null): string | RegExp {
     case "sweep":
       return data.page.pools.map(({ sweep }) => sentenceText(sweep.sentence))[0] ?? "no pool";
     case "baseline":
-      return /^Healthy: TTFT p95 was .+ at .+ req\/s\.$/;
+      return /^Healthy: TTFT p95 was .+ at .+\sreq\/s\.$/;
     case "data-check":
-      return /^\d+ of \d+ signals have data\.$/;
+      return /^\d+ of \d+ signals have data\. /;
     case "correlation":
       return /correlation/i;
     default:
