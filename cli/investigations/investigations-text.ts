@@ -119,12 +119,20 @@ function formatEvidence({ evidence }: InvestigationResponse): readonly string[] 
   return [
     "",
     "Evidence:",
-    ...evidence.map(({ number, title, file, removal }) => {
+    ...evidence.flatMap(({ number, title, answer, file, removal }) => {
       const suffix = removal === null ? "" : ` (removed: ${removal.reason})`;
       const facts = file === null ? "" : ` (${describeFile(file)})`;
-      return `- ${evidenceName(number)} ${title}${facts}${suffix}`;
+      return [`- ${evidenceName(number)} ${title}${facts}${suffix}`, ...formatAnswer(answer)];
     }),
   ];
+}
+
+/** Returns the verdict of an answer, or why the answer is missing. */
+function formatAnswer(answer: EvidenceEntry["answer"]): readonly string[] {
+  if (answer === null) return [];
+  if (answer.state === "reading") return ["  The server is still reading the data."];
+  if (answer.state === "failed") return [`  The data could not be read: ${answer.message ?? ""}`];
+  return answer.verdict === null ? [] : [`  ${answer.verdict}`];
 }
 
 type AttachedFile = NonNullable<EvidenceEntry["file"]>;

@@ -280,6 +280,42 @@ test("shows goal, steps, hypotheses and evidence of one investigation", async ()
   expect(JSON.parse(json.output)).toEqual(detail);
 });
 
+test("states the verdict of each piece, or why its data are missing", async () => {
+  const answer = {
+    question: { endpoint: "data-check", deployment: "chat-70b" },
+    state: "ready",
+    message: null,
+    window: null,
+    verdict: "37 of 49 signals have data.",
+    readAtMs: 0,
+    byteCount: 1,
+    contentHash: "a",
+    formatVersion: 1,
+    productVersion: "1.0.0",
+  };
+  const failed = { ...answer, state: "failed", verdict: null, message: "There is no deployment chat." };
+  const pieces = [answer, failed, { ...answer, state: "reading", verdict: null }].map((one, index) => ({
+    ...detail.evidence[0],
+    number: index + 6,
+    title: `Check ${index + 1}`,
+    answer: one,
+  }));
+  const { url } = await serve({ ...detail, evidence: pieces });
+  const { output } = await command(url, "show", "31");
+  expect(output).toContain(
+    [
+      "Evidence:",
+      "- E6 Check 1",
+      "  37 of 49 signals have data.",
+      "- E7 Check 2",
+      "  The data could not be read: There is no deployment chat.",
+      "- E8 Check 3",
+      "  The server is still reading the data.",
+      "",
+    ].join("\n"),
+  );
+});
+
 test("exports the document or Markdown, without changes", async () => {
   const { url, requests } = await serve({ format: "markdown", fileName: "inv-31.md", text: "# INV-31\n" });
   expect((await command(url, "export", "INV-31", "--format", "markdown")).output).toBe("# INV-31\n");

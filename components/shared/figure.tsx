@@ -129,10 +129,11 @@ export function CompactTable<Row>({
               ),
             )}
           >
-            {columns.map(({ title, isText, isPlain, render }, index) =>
-              index === 0 ? (
+            {columns.map(({ title, isText, isPlain, render }, index) => {
+              const content = render(row);
+              return index === 0 ? (
                 <th key={title} scope="row" className={cn("pr-2 font-normal", fold("max-md:w-full"))}>
-                  {render(row)}
+                  {content}
                 </th>
               ) : (
                 <td
@@ -143,13 +144,13 @@ export function CompactTable<Row>({
                     fold("max-md:pl-0 max-md:text-left max-md:whitespace-normal"),
                   )}
                 >
-                  {isListOnPhones && isPlain !== true && (
+                  {isListOnPhones && isPlain !== true && content !== "" && (
                     <span className="mr-1 text-xs text-ink-3 md:hidden">{title}</span>
                   )}
-                  {render(row)}
+                  {content}
                 </td>
-              ),
-            )}
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -10,6 +10,8 @@ import { continueDraft, type DraftCollision } from "./merge-drafts";
 
 /** Time without a key press after which the input is stored. */
 const pauseMs = 800;
+/** Time after which input is stored even if the person types without a pause. */
+const maxDelayMs = 5_000;
 /** Time after a failed attempt until the next attempt. The next attempt is earlier if the connection returns. */
 const retryMs = 15_000;
 
@@ -59,6 +61,7 @@ export function useDraft<Values extends FieldValues, Body>(
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const latest = useRef(form);
   const later = useRef<() => void>(() => undefined);
+  const [delay] = useState(createDelay);
   const showNext = useCallback((next: DraftState, delayMs: number): void => {
     clearTimeout(timer.current);
     setState(next);
@@ -91,7 +94,8 @@ export function useDraft<Values extends FieldValues, Body>(
     );
   };
   const storeInput = (): void => {
-    timer.current = undefined;
+    clearTimer(timer);
+    delay.end();
     // Saving removes the draft when it succeeds. Until then the draft is retained.
     if (latest.current.isSaving) timer.current = setTimeout(() => later.current(), pauseMs);
     else if (latest.current.hasChanges()) store(readInput(latest.current));
@@ -116,7 +120,7 @@ export function useDraft<Values extends FieldValues, Body>(
         onMerged: () => setOrigin("merged"),
       }),
     );
-    const subscription = methods.watch(() => showNext("storing", pauseMs));
+    const subscription = methods.watch(() => showNext("storing", delay.begin()));
     // Without input of this page there is nothing to store, and its deleted draft may still be on its way.
     if (writer.current() !== null && !writer.isStored()) later.current();
     return () => {
@@ -124,8 +128,8 @@ export function useDraft<Values extends FieldValues, Body>(
       writer.listen(null);
       if (clearTimer(timer)) storeLastInput(latest.current, writer);
     };
-  }, [methods, writer, showNext]);
-  useOnline(() => timer.current !== undefined && later.current());
+  }, [methods, writer, delay, showNext]);
+  useStoringEvents(() => timer.current !== undefined && later.current());
   return { state, origin, refusal, collisions, decide, remove };
 }
 
@@ -187,13 +191,35 @@ function storeLastInput<Values extends FieldValues, Body>(
   write.catch(() => undefined);
 }
 
-/** Runs an action when the connection of the browser returns. */
-function useOnline(act: () => void): void {
+interface Delay {
+  /** Called for each input. Returns the time until the input is stored. */
+  readonly begin: () => number;
+  /** Called when the input is stored. */
+  readonly end: () => void;
+}
+
+function createDelay(): Delay {
+  let firstInputMs: number | null = null;
+  return {
+    begin: () => {
+      firstInputMs ??= Date.now();
+      return Math.max(0, Math.min(pauseMs, firstInputMs + maxDelayMs - Date.now()));
+    },
+    end: () => {
+      firstInputMs = null;
+    },
+  };
+}
+
+/** Runs an action when the connection of the browser returns, and when the page is hidden, because a hidden page may be closed without an event. */
+function useStoringEvents(act: () => void): void {
   const run = useEffectEvent(act);
   useEffect(() => {
-    const onOnline = (): void => run();
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("online", () => run(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && run(), { signal });
+    return () => listening.abort();
   }, []);
 }
 

@@ -19,6 +19,7 @@ const evidence: EvidenceEntry = {
     state: "ready",
     message: null,
     window: { startMs: asOfMs - 7_200_000, endMs: asOfMs - 3_600_000 },
+    verdict: "Fail: mean TTFT regressed by 40 %.",
     readAtMs: asOfMs - 3_600_000,
     byteCount: 10,
     contentHash: "a",
@@ -109,6 +110,15 @@ test("a live source that differs is marked, and the live answer replaces the cop
   await userEvent.click(item().getByRole("button", { name: "Show copy of E1" }));
   expect(item().getByText("Figure of the stored answer")).toBeVisible();
   expect(item().getByText(/^Copy,/)).toBeVisible();
+});
+
+test("a copy that is not loaded has its verdict, also in print, and the drawn copy replaces it", async () => {
+  show({ check: null, isInView: false });
+  expect(item().getByText("Fail: mean TTFT regressed by 40 %.")).not.toHaveClass("print:hidden");
+  cleanup();
+  show({ check: null });
+  expect(await item().findByText("Figure of the stored answer")).toBeVisible();
+  expect(item().queryByText("Fail: mean TTFT regressed by 40 %.")).toBeNull();
 });
 
 test("a source without an answer is marked with the reason, and the copy remains", async () => {

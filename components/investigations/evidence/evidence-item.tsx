@@ -56,7 +56,7 @@ export function EvidenceItem({
   const { title, text, answer, file, author, createdAtMs, removal } = evidence;
   const name = evidenceName(evidence.number);
   return (
-    <li ref={observeElement} aria-label={name} className="border-t border-rule py-2">
+    <li ref={observeElement} id={name} aria-label={name} className="scroll-mt-16 border-t border-rule py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2 sm:flex-nowrap">
         <p className="min-w-0 grow basis-full font-medium wrap-anywhere sm:basis-auto">
           <span className="mr-2 font-mono text-xs font-normal text-ink-2">{name}</span>

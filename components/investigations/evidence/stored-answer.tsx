@@ -131,12 +131,13 @@ function StoredFigure({ number, evidence, answer, isInView }: Omit<StoredAnswerP
     <div className="pt-2 print:[&_button:not([aria-expanded])]:hidden print:[&_button[aria-haspopup]]:hidden">
       {stored === null || kinds === null ? (
         <div className="min-h-64 print:min-h-0">
+          {answer.verdict !== null && <p className="pb-1">{isolateDirection(answer.verdict)}</p>}
           <p aria-busy={isNeeded} className="text-ink-2 print:hidden">
             Loading the stored answer
           </p>
           <p className="hidden print:block">
-            This copy was not loaded when the page was printed. To include it, print with the button “Print”
-            on the page.
+            The numbers and charts were not loaded when the page was printed. To include them, print with the
+            button “Print” on the page.
           </p>
         </div>
       ) : (

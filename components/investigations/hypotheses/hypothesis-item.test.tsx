@@ -19,12 +19,13 @@ const hypothesis: HypothesisEntry = {
   createdAtMs: 0,
 };
 
-function show(currentRound: number) {
+function show(currentRound: number, evidence: HypothesisEntry["evidence"] = []) {
   const { unmount } = render(
     <ul>
       <HypothesisItem
-        hypothesis={hypothesis}
+        hypothesis={{ ...hypothesis, evidence }}
         currentRound={currentRound}
+        evidenceTitles={new Map([[4, "TTFT of chat"]])}
         canEdit
         hasDraft={false}
         isSaving={false}
@@ -36,8 +37,11 @@ function show(currentRound: number) {
   const { textContent } = screen.getByRole("listitem", { name: "H1" });
   const canChange = screen.queryByRole("combobox", { name: "Status of H1" }) !== null;
   const canEdit = screen.queryByRole("button", { name: "Edit H1" }) !== null;
+  const links = screen
+    .queryAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href"), link.title]);
   unmount();
-  return { text: textContent, canChange, canEdit };
+  return { text: textContent, canChange, canEdit, links };
 }
 
 test("a hypothesis of an earlier round is named as such", () => {
@@ -48,4 +52,16 @@ test("a hypothesis of an earlier round is named as such", () => {
 test("only a hypothesis of the current round can be changed", () => {
   expect(show(1)).toMatchObject({ canChange: true, canEdit: true });
   expect(show(2)).toMatchObject({ canChange: false, canEdit: false });
+});
+
+test("evidence on the page has a link with its title, and earlier evidence has its number", () => {
+  const evidence = [2, 4].map((number) => ({
+    evidenceId: `e${number}`,
+    number,
+    direction: "for" as const,
+    weight: "strong" as const,
+  }));
+  const { text, links } = show(1, evidence);
+  expect(links).toEqual([["E4", "#E4", "TTFT of chat"]]);
+  expect(text).toContain("E2 strong");
 });

@@ -19,6 +19,8 @@ interface HypothesisItemProps {
   /** True if the person has unsaved input to this hypothesis. */
   readonly hasDraft: boolean;
   readonly isSaving: boolean;
+  /** Titles of the pieces of evidence on the page, by number. The hypothesis has a link to each. */
+  readonly evidenceTitles: ReadonlyMap<number, string>;
   readonly onStatus: (status: HypothesisStatus) => void;
   readonly onEdit: () => void;
   /** Opens the form that links evidence. Absent if the investigation has no evidence. */
@@ -30,6 +32,7 @@ interface HypothesisItemProps {
 /** One hypothesis with its evidence for and against, and its status. */
 export function HypothesisItem(props: HypothesisItemProps) {
   const { hypothesis, currentRound, hasDraft, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
+  const { evidenceTitles } = props;
   const { number, round, statement, status } = hypothesis;
   const name = hypothesisName(number);
   // Earlier rounds stay readable, but cannot be changed.
@@ -79,10 +82,12 @@ export function HypothesisItem(props: HypothesisItemProps) {
       </div>
       <EvidenceLinks
         title="Evidence for"
+        evidenceTitles={evidenceTitles}
         links={hypothesis.evidence.filter((one) => one.direction === "for")}
       />
       <EvidenceLinks
         title="Against"
+        evidenceTitles={evidenceTitles}
         links={hypothesis.evidence.filter((one) => one.direction === "against")}
       />
       {canEdit && (
@@ -101,12 +106,12 @@ export function HypothesisItem(props: HypothesisItemProps) {
   );
 }
 
-interface EvidenceLinksProps {
+interface EvidenceLinksProps extends Pick<HypothesisItemProps, "evidenceTitles"> {
   readonly title: string;
   readonly links: HypothesisEntry["evidence"];
 }
 
-function EvidenceLinks({ title, links }: EvidenceLinksProps) {
+function EvidenceLinks({ title, links, evidenceTitles }: EvidenceLinksProps) {
   return (
     <div className="text-xs">
       <p className="text-2xs text-ink-2">{title}</p>
@@ -116,11 +121,28 @@ function EvidenceLinks({ title, links }: EvidenceLinksProps) {
         <ul>
           {links.map(({ evidenceId, number, weight }) => (
             <li key={evidenceId}>
-              {evidenceName(number)} <span className="text-ink-2">{weight}</span>
+              <EvidenceLink number={number} title={evidenceTitles.get(number)} />{" "}
+              <span className="text-ink-2">{weight}</span>
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+interface EvidenceLinkProps {
+  readonly number: number;
+  /** Undefined if the page does not show the piece. */
+  readonly title: string | undefined;
+}
+
+function EvidenceLink({ number, title }: EvidenceLinkProps) {
+  const name = evidenceName(number);
+  if (title === undefined) return name;
+  return (
+    <a href={`#${name}`} title={title} className="text-accent hover:underline">
+      {name}
+    </a>
   );
 }

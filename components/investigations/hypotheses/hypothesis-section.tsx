@@ -81,6 +81,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
               key={one.id}
               hypothesis={one}
               currentRound={investigation.round}
+              evidenceTitles={listEvidenceTitles(page)}
               canEdit={rights.canEdit}
               hasDraft={hasDraft(one)}
               isSaving={status.isPending || ranking.isPending}
@@ -94,6 +95,10 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
       </ul>
     </section>
   );
+}
+
+function listEvidenceTitles({ evidence }: InvestigationResponse): ReadonlyMap<number, string> {
+  return new Map(evidence.map(({ number, title }) => [number, title]));
 }
 
 /** Returns the ids with the one at the index moved up by one rank. */

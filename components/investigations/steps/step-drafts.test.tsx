@@ -1,5 +1,5 @@
 /** Tests the drafts of one person who edits a step in two tabs or on two devices. */
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraft, draftPart, openStep, showStepEditor, type StoredDraft } from "./fixtures";
@@ -56,7 +56,10 @@ beforeEach(() => {
     return answer(path, init);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** Stores a draft on another device of the person. */
 function storeElsewhere(answers: StepValues["answers"]): void {
@@ -183,4 +186,36 @@ test("a draft that the server refuses is not tried again, and its reason is show
   await userEvent.type(await measured(), " More.");
   expect(await screen.findByText(/^Your draft is stored\./)).toBeVisible();
   expect(attemptCount).toBe(1);
+});
+
+/** Shows the form, then stops the clock. Returns a function that types a text and waits. */
+async function startTyping(): Promise<(text: string, waitMs: number) => Promise<void>> {
+  showStepEditor();
+  const input = await measured();
+  vi.useFakeTimers();
+  return async (text, waitMs) => {
+    fireEvent.change(input, { target: { value: text } });
+    await act(() => vi.advanceTimersByTimeAsync(waitMs));
+  };
+}
+
+test("input without a pause is stored after five seconds", async () => {
+  const type = await startTyping();
+  for (let second = 0; second < 7; second += 1) await type(`Text ${second}`, 700);
+  expect(stored).toBeNull();
+  await type("Text 7", 700);
+  expect(readStored().measured).toBe("Text 7");
+});
+
+test("input is stored at once when the page is hidden, with a request that outlives the page", async () => {
+  const type = await startTyping();
+  const sent = vi.spyOn(globalThis, "fetch");
+  await type("Last words", 0);
+  expect(stored).toBeNull();
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
+  hidden.mockRestore();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(readStored().measured).toBe("Last words");
+  expect(sent.mock.calls.at(-1)?.[1]).toMatchObject({ method: "POST", keepalive: true });
 });

@@ -1,13 +1,13 @@
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import {
   countOutcomes,
+  describeSignalCounts,
   filterJoinedRows,
   findUnjoinedFamilies,
-  groupCheckRows,
   type UnjoinedFamily,
-} from "./check-sections";
+} from "@/lib/sentences/signals/data-check-text";
+import { groupCheckRows } from "./check-sections";
 import { CheckTable } from "./check-table";
 
 interface CheckContentProps {
@@ -58,19 +58,15 @@ function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }
 
 /** How many signals of the deployment have data, and how many queries failed. */
 export function CheckHeadline({ data }: { readonly data: DataCheckResponse }) {
-  const { withDataCount, withoutDataCount, failedCount, signalCount } = countOutcomes(
-    filterJoinedRows(data.rows, data.attachments),
-  );
+  const { first, rest } = describeSignalCounts(data);
+  const hasMissing = countOutcomes(filterJoinedRows(data.rows, data.attachments)).withoutDataCount > 0;
   return (
     <>
       <span className="font-semibold text-ink">
-        {data.deployment.title}: {withDataCount} of {countWithNoun(signalCount, "signal")}{" "}
-        {singularOrPlural(withDataCount, "has", "have")} data.
+        {data.deployment.title}: {first}
       </span>{" "}
-      {failedCount === 0 ? "" : `${countWithNoun(failedCount, "query", "queries")} failed. `}
-      {withoutDataCount === 0
-        ? "No signal is missing."
-        : `${countWithNoun(withoutDataCount, "signal has", "signals have")} no data. The reason is next to each signal.`}
+      {rest}
+      {hasMissing && " The reason is next to each signal."}
     </>
   );
 }

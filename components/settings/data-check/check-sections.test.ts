@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkRow } from "@/tests/support/sample-data/check-row";
-import { groupCheckRows, countOutcomes, filterJoinedRows, findUnjoinedFamilies } from "./check-sections";
+import { groupCheckRows } from "./check-sections";
 
 const rows = [
   checkRow("ttft", "with-data"),
@@ -24,20 +24,4 @@ test("shows only rows with problems and omits empty sections when the filter is 
   expect(groupCheckRows(rows, true).map(({ title, rows: own }) => [title, own.length])).toEqual([
     ["Engine", 4],
   ]);
-});
-
-test("counts every row once", () => {
-  expect(countOutcomes(rows)).toEqual({
-    withDataCount: 3,
-    withoutDataCount: 2,
-    failedCount: 1,
-    signalCount: 6,
-  });
-});
-
-test("lists a family without an exporter once and does not count its signals as missing", () => {
-  const attachments = [{ family: "host" }];
-  expect(filterJoinedRows(rows, attachments)).toHaveLength(5);
-  expect(findUnjoinedFamilies(rows, attachments)).toEqual([{ family: "gpu", title: "GPU", detail: "" }]);
-  expect(findUnjoinedFamilies(rows, [{ family: "gpu" }])).toEqual([]);
 });

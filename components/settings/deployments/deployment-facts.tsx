@@ -16,8 +16,7 @@ import { formatLocationCount } from "@/lib/format/family";
 import { phaseTitle } from "@/lib/format/phase";
 import { limitFactText } from "@/components/settings/limits/limit-fact-text";
 import { toMappingDrafts } from "@/components/settings/mappings/mapping-drafts";
-import { countOutcomes, filterJoinedRows } from "@/components/settings/data-check/check-sections";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+import { describeSignalCounts } from "@/lib/sentences/signals/data-check-text";
 
 /** Details of one deployment: selectors, servers, exporters, trace services, and number of signals with data. */
 export function DeploymentFacts({ deployment }: { readonly deployment: ReviewableDeployment }) {
@@ -176,11 +175,9 @@ function AnsweringSignals({ slug }: { readonly slug: string }) {
   );
   if (error !== null && data === undefined) return <>The data check failed. See the {link}</>;
   if (data === undefined) return <span aria-busy>Running all queries</span>;
-  const { withDataCount, signalCount } = countOutcomes(filterJoinedRows(data.rows, data.attachments));
   return (
     <>
-      {withDataCount} of {countWithNoun(signalCount, "signal")}{" "}
-      {singularOrPlural(withDataCount, "has", "have")} data. See the {link}
+      {describeSignalCounts(data).first} See the {link}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Steps 1 to 3 of the slow release: baseline, scope and data, with the evidence for each.
 import { dataCheckContract } from "@/lib/contracts/data-check";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
+import { describeSignalCounts } from "@/lib/sentences/signals/data-check-text";
 import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 import { checkData } from "@/lib/services/data-check/check-data";
 import { estimateIntervalText } from "@/lib/sentences/comparisons/statistic-text";
@@ -79,9 +80,8 @@ function labelled(label: string, lines: readonly string[]): readonly string[] {
 }
 
 async function writeData(writer: InvestigationWriter, { call }: FirstSteps): Promise<void> {
-  const { rows } = await call(dataCheckContract, checkData, { query: { deployment: releaseDeployment } });
-  const present = rows.filter(({ outcome }) => outcome === "with-data");
-  const gaps = rows.flatMap(({ signal, howToEnable }) =>
+  const check = await call(dataCheckContract, checkData, { query: { deployment: releaseDeployment } });
+  const gaps = check.rows.flatMap(({ signal, howToEnable }) =>
     howToEnable === null ? [] : [`${signalPhrase(signal)}: ${howToEnable}`],
   );
   const { investigation } = await writer.read();
@@ -93,7 +93,7 @@ async function writeData(writer: InvestigationWriter, { call }: FirstSteps): Pro
       steps: ["collect-data"],
     });
   const answers = {
-    measured: `Metrics: ${present.length} of ${rows.length} signals have data (data check).`,
+    measured: `Metrics, by the data check: ${describeSignalCounts(check).first}`,
     gaps: gaps.join("\n"),
     sampling: slow.text === "" ? "" : `Traces: ${slow.text}`,
   };

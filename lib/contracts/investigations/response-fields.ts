@@ -152,6 +152,8 @@ const evidenceAnswer = z.object({
   message: z.string().nullable(),
   /** Null until the window is known. */
   window: timeWindow.nullable(),
+  /** The sentences that the page of the answer displays above its numbers. Null for an answer without a verdict, and until the data are stored. */
+  verdict: z.string().nullable(),
   readAtMs: timeMs,
   byteCount: z.number().int().nullable(),
   /** SHA-256 of the data as stored. */

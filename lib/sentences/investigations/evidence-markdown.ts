@@ -1,5 +1,4 @@
 /** Writes the evidence of an investigation as Markdown. */
-import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { countWithNoun } from "@/lib/format/agreement";
 import { evidenceName, storesPromptText } from "@/lib/model/investigation/evidence";
@@ -63,7 +62,7 @@ function writeAnswer(
   if (state === "failed")
     return ["", questionText, "", `The data could not be read: ${plainText(message ?? "")}`];
   if (state === "reading") return ["", questionText, "", "The server is still reading the data."];
-  return ["", questionText, "", describeCopy(answer, writeTime), ...writeValues(data, question)];
+  return ["", questionText, "", describeCopy(answer, writeTime), ...writeValues(data, answer)];
 }
 
 function describeCopy(
@@ -79,9 +78,16 @@ function describeCopy(
   ].join(", ");
 }
 
-function writeValues(data: Evidence["data"], question: EvidenceQuestion): readonly string[] {
+function writeValues(
+  data: Evidence["data"],
+  { question, verdict }: NonNullable<Evidence["answer"]>,
+): readonly string[] {
   if (data === null)
-    return ["", "The values are not part of this export, because the stored data would exceed 32 MiB."];
+    return [
+      ...(verdict === null ? [] : ["", plainText(verdict)]),
+      "",
+      "The values are not part of this export, because the stored data would exceed 32 MiB.",
+    ];
   const values = listValues(data, question);
   const omittedCount = values.length - maxValues;
   return [

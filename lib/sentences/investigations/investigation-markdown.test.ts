@@ -328,6 +328,7 @@ test("states the question of an answer in words, 40 values, and how many more th
         state: "ready" as const,
         message: null,
         window: null,
+        verdict: "The weights need 16.1 GB.",
         readAtMs: 60_000,
         byteCount: 10,
         contentHash: "ef56",
@@ -358,4 +359,8 @@ test("states the question of an answer in words, 40 values, and how many more th
     ].join("\n"),
   );
   expect(written).toContain("- Stored 37 GB\n- 7 further values are in the JSON export.\n");
+  const withoutData = evidence.map((one) => ({ ...one, data: null }));
+  expect(writeInvestigationMarkdown({ ...document, evidence: withoutData }, String)).toContain(
+    "SHA-256 ef56\n\nThe weights need 16.1 GB.\n\nThe values are not part of this export",
+  );
 });

@@ -7,8 +7,28 @@ import { openInteractive } from "@/tests/support/e2e/open-interactive";
 const noteCount = 30;
 const commentCount = 60;
 
-/** Adds more evidence and entries than the page shows first: 25 pieces and 50 entries. */
-async function fillRecord(page: Page, number: number): Promise<void> {
+const calculatorQuestion = {
+  endpoint: "calculator",
+  calculator: "weights",
+  inputs: { model: "llama-3.1-8b", w: "bf16" },
+};
+
+/** Keeps a calculation as the last evidence, and waits until the server has stored it. Returns its verdict. */
+async function keepCalculation(page: Page, number: number): Promise<string> {
+  const path = `investigations/${number}/evidence`;
+  await postTo(page, `${path}/answers`, { question: calculatorQuestion, title: "Weights" });
+  const read = async (): Promise<string> => {
+    const { evidence } = (await (await page.request.get(`/api/v1/${path}`)).json()) as {
+      readonly evidence: readonly { readonly answer: { readonly verdict: string | null } | null }[];
+    };
+    return evidence.at(-1)?.answer?.verdict ?? "";
+  };
+  await expect.poll(read, { timeout: 30_000 }).toContain("GB");
+  return read();
+}
+
+/** Adds more evidence and entries than the page shows first: 25 pieces and 50 entries. Returns the verdict of the only stored answer. */
+async function fillRecord(page: Page, number: number): Promise<string> {
   const path = `investigations/${number}`;
   const added = await page.request.post(`/api/v1/${path}/evidence/files?fileName=kv.log`, {
     headers: { "idempotency-key": crypto.randomUUID(), "content-type": "application/octet-stream" },
@@ -17,8 +37,10 @@ async function fillRecord(page: Page, number: number): Promise<void> {
   expect(added.status()).toBe(201);
   for (let note = 1; note <= noteCount; note += 1)
     await postTo(page, `${path}/evidence`, { kind: "note", title: `Note ${note}`, text: "98 %" });
+  const verdict = await keepCalculation(page, number);
   for (let comment = 1; comment <= commentCount; comment += 1)
     await postTo(page, `${path}/comments`, { text: `Comment ${comment}` });
+  return verdict;
 }
 
 /** Answers a step of round 1, and starts round 2. */
@@ -41,7 +63,7 @@ test("“Print” reads all steps, all evidence with its files and all entries b
 }) => {
   test.setTimeout(120_000);
   const { number } = await openInvestigation(page);
-  await fillRecord(page, number);
+  const verdict = await fillRecord(page, number);
   await startSecondRound(page, number);
   await page.addInitScript(() => {
     Object.assign(globalThis, {
@@ -55,6 +77,12 @@ test("“Print” reads all steps, all evidence with its files and all entries b
   await openInteractive(page, `/investigations/INV-${number}`);
   const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("listitem");
   await expect(evidence).toHaveCount(25);
+  // The browser's print command reads nothing, so the page has the verdict of a copy that is not in view.
+  await page.emulateMedia({ media: "print" });
+  const copy = evidence.filter({ hasText: "Weights" });
+  await expect(copy.getByText("were not loaded when the page was printed")).toBeVisible();
+  await expect(copy.getByText(verdict)).toBeVisible();
+  await page.emulateMedia({ media: null });
   // A filter on the screen does not limit the record on paper.
   await page.getByRole("button", { name: "Pinned", exact: true }).click();
   await page.getByRole("button", { name: "Print", exact: true }).click();

@@ -17,6 +17,7 @@ import type { SignalsResponse } from "@/lib/contracts/signals";
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { steps } from "@/lib/investigations/steps/steps";
 import { collectionIds, type CollectionId } from "@/lib/model/investigation/collection-id";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -252,8 +253,14 @@ const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[]
       }),
     ),
   "change-events": ({ events }: EventsResponse) => events.map(({ title, atMs }) => [title, atMs]),
-  "data-check": ({ rows }: DataCheckResponse) =>
-    rows.filter(({ outcome }) => outcome !== "with-data").map(() => ["missing"]),
+  "data-check": ({ rows, attachments }: DataCheckResponse) => {
+    const isJoined = (family: string): boolean =>
+      family === "engine" || attachments.some((one) => one.family === family);
+    const missing = rows.filter(({ outcome }) => outcome !== "with-data");
+    const families = missing.map(({ signal }) => signalDefinition(signal).family);
+    const unjoined = new Set(families.filter((family) => !isJoined(family)));
+    return Array.from({ length: families.filter(isJoined).length + unjoined.size }, () => ["missing"]);
+  },
   "trace-comparison": differenceTruths,
   "trace-change": differenceTruths,
 };

@@ -35,8 +35,10 @@ import {
   calculatorQuestion,
   comparisonQuestion,
   correlationQuestion,
+  findPageSentence,
   fixed,
   markdown,
+  noVerdict,
   rooflineQuestion,
   signalsQuestion,
   slug,
@@ -310,7 +312,7 @@ test("the exports contain the stored answers, and state those above their size l
 });
 
 test.each(kinds)(
-  "the Markdown export has the question and the values of %s",
+  "the Markdown export has the question and the values of %s, and the page and the report have its verdict",
   async (name, createQuestion) => {
     const stored = await keep(createQuestion());
     await storeAnswer(stored.item.id);
@@ -318,6 +320,10 @@ test.each(kinds)(
     const { body } = await send("export-investigation", { caller, params: stored.params, query });
     for (const pattern of markdown[name] ?? [/missing/]) expect(body.text).toMatch(pattern);
     expect(body.text).not.toContain("not part of this export");
+    const verdict = (await readItem(stored)).answer?.verdict ?? noVerdict;
+    expect(verdict).toMatch(findPageSentence(await readData(stored)));
+    const report = await send("investigation-report", { caller, params: stored.params });
+    expect(JSON.stringify(report.body).includes(JSON.stringify(verdict))).toBe(verdict !== noVerdict);
   },
 );
 
@@ -326,7 +332,7 @@ test("a stored calculator has the result, the sentence and the names of its inpu
   await storeAnswer(stored.item.id);
   expect(await readItem(stored)).toMatchObject({
     kind: "calculator",
-    answer: { state: "ready", window: null },
+    answer: { state: "ready", window: null, verdict: expect.stringMatching(/\d/) },
   });
   const data = await readData(stored);
   if (data?.endpoint !== "calculator") throw new Error("not a calculator");

@@ -7,6 +7,7 @@ import type {
   EvidenceData,
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { sentenceText } from "@/lib/format/sentence-text";
 import type { Answer } from "@/lib/model/answer";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
 import { fixtureNowMs } from "@/tests/support/server/stored-fixture";
@@ -102,7 +103,7 @@ export const markdown: Readonly<Record<string, readonly RegExp[]>> = {
     /^- TTFT: p50 [^\n]+, p95 [^\n]+ \(95 % interval [^\n]+\), [^\n]+, n = [\d,]+$/m,
     /^- Requests: [^\n]+, n = \d+ blocks$/m,
   ],
-  "data-check": [/^- \d+ of \d+ signals have data\.$/m, /: no data\. /],
+  "data-check": [/^- \d+ of \d+ signals have data\. \d+ signals? ha(?:s|ve) no data\.$/m, /: no data\. /],
   "what-if": [/^- Change: .*batch 64/m, /^- Maximum output: .+ now, .+ after the change/m],
   utilisation: [
     /^Question: Model bandwidth utilisation, MBU of assist-8b$/m,
@@ -157,4 +158,31 @@ export function changeSeries(change: (series: StoredSeries, index: number) => St
     data.endpoint === "signals"
       ? { ...data, answer: { ...data.answer, series: data.answer.series.map(change) } }
       : data;
+}
+
+/** Replaces the verdict of an answer that has none. */
+export const noVerdict = "An answer of values only.";
+
+/** Returns the first sentence of the page of an answer, which its verdict contains. */
+export function findPageSentence(data: EvidenceData | null): string | RegExp {
+  switch (data?.endpoint) {
+    case "comparison":
+      return data.comparison.sentence;
+    case "gate":
+      return data.run.gate.sentence;
+    case "overview":
+      return sentenceText(data.fleet.headline);
+    case "roofline":
+      return data.page.pools.map(({ headline }) => sentenceText(headline))[0] ?? "no pool";
+    case "sweep":
+      return data.page.pools.map(({ sweep }) => sentenceText(sweep.sentence))[0] ?? "no pool";
+    case "baseline":
+      return /^Healthy: TTFT p95 was .+ at .+\sreq\/s\.$/;
+    case "data-check":
+      return /^\d+ of \d+ signals have data\. /;
+    case "correlation":
+      return /correlation/i;
+    default:
+      return noVerdict;
+  }
 }

@@ -12,6 +12,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { findAxisSeries } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
 import { describePair } from "@/lib/sentences/signals/correlation/pair-text";
+import { describeSignalCounts, listMissingSignals } from "@/lib/sentences/signals/data-check-text";
 import { displayUnitOf } from "@/lib/sentences/signals/series-unit";
 
 type DataOf<E extends EvidenceData["endpoint"]> = Extract<EvidenceData, { endpoint: E }>;
@@ -112,15 +113,10 @@ function describeFleet(fleet: DataOf<"overview">["fleet"]["fleet"]): string {
 }
 
 /** Returns how many signals have data, and the signals without data with their reasons. */
-export function listDataCheckValues({ check: { rows } }: DataOf<"data-check">): readonly string[] {
-  const missing = rows.filter(({ outcome }) => outcome === "without-data");
+export function listDataCheckValues({ check }: DataOf<"data-check">): readonly string[] {
+  const { first, rest } = describeSignalCounts(check);
   return [
-    `${rows.length - missing.length} of ${rows.length} signals have data.`,
-    ...missing.map(({ signal, detail, howToEnable }) =>
-      [
-        `${signalDefinition(signal).title}: no data. ${detail}`,
-        ...(howToEnable === null ? [] : [howToEnable]),
-      ].join(" "),
-    ),
+    `${first} ${rest}`,
+    ...listMissingSignals(check).map(({ title, reason }) => `${title}: no data. ${reason}`),
   ];
 }

@@ -1,4 +1,4 @@
-/** Verdicts and charts of the stored answers of a report: time series of signals, and the sides of a comparison. */
+/** Charts of the stored answers of a report: time series of signals, and the sides of a comparison. */
 import type { ComparedRowEntry, ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -15,7 +15,6 @@ import type {
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { valueChangeText, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { displayUnitOf } from "@/lib/sentences/signals/series-unit";
-import { traceComparisonVerdict } from "../evidence-values/trace-values";
 import { intervalsTable } from "./interval-charts";
 import { textBlock, writeTime, type ReportContext } from "./report-context";
 
@@ -27,18 +26,13 @@ const maxTableRows = 24;
 type SignalsAnswer = Extract<EvidenceData, { endpoint: "signals" }>["answer"];
 type Series = SignalsAnswer["series"][number];
 
-/**
- * Returns the verdict and the charts of stored evidence. A comparison of traces has a verdict without charts. Empty for
- * data of other endpoints.
- */
+/** Returns the charts of stored evidence. Empty for data of other endpoints. */
 export function evidenceCharts(data: EvidenceData, context: ReportContext): readonly ReportBlock[] {
   switch (data.endpoint) {
     case "signals":
       return signalCharts(data.answer, context);
     case "comparison":
       return comparisonCharts(data.comparison);
-    case "trace-comparison":
-      return [textBlock(traceComparisonVerdict(data.comparison))];
     default:
       return [];
   }
@@ -120,13 +114,12 @@ function linesTable(
 /** Rows of a comparison that have a chart. The table contains all rows. */
 const maxComparedCharts = 3;
 
-function comparisonCharts({ sentence, result }: ComparisonEntry): readonly ReportBlock[] {
-  if (result === null) return [textBlock(sentence)];
+function comparisonCharts({ result }: ComparisonEntry): readonly ReportBlock[] {
+  if (result === null) return [];
   const measured = result.rows.filter(
     ({ before, after }) => before.kind === "present" && after.kind === "present",
   );
   return [
-    textBlock(sentence),
     {
       kind: "table",
       caption: "Compared values",

@@ -9,7 +9,7 @@ import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-
 
 type Evidence = InvestigationDocument["evidence"][number];
 
-/** Returns the section of one piece of evidence, with the charts of its stored answer. */
+/** Returns the section of one piece of evidence, with the verdict and the charts of its stored answer. */
 export function evidenceSection(evidence: Evidence, context: ReportContext): ReportSection {
   const { number, title, text, answer, file, author, createdAtMs, removal, data } = evidence;
   return {
@@ -21,6 +21,7 @@ export function evidenceSection(evidence: Evidence, context: ReportContext): Rep
         ? []
         : [textBlock(`The content was removed on ${writeTime(removal.atMs, context)}: ${removal.reason}`)]),
       ...(answer === null ? [] : [textBlock(answerText({ ...answer, data }, context))]),
+      ...(answer === null || answer.verdict === null ? [] : [textBlock(answer.verdict)]),
       ...(file === null
         ? []
         : [

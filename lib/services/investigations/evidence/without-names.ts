@@ -37,6 +37,12 @@ export function parseWithoutNames(text: string): EvidenceData {
     : data;
 }
 
+/** Parses stored data like `parseWithoutNames`, but returns null if another release wrote them in a different format. */
+export function safeParseWithoutNames(text: string): EvidenceData | null {
+  const { success, data } = evidenceData.safeParse(JSON.parse(text, withoutName));
+  return success ? data : null;
+}
+
 function withoutName(key: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   return nameFields.includes(key) && !nonPersonAuthors.includes(value)

@@ -8,6 +8,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
+import { readVerdicts, type VerdictReader } from "../evidence/read-verdicts";
 import { parseStep } from "../investigation-row";
 import { parseDirection, parseWeight } from "./hypothesis-row";
 
@@ -32,7 +33,7 @@ export interface EvidenceRange {
   readonly newestCount?: number;
 }
 
-type EvidenceReader = Pick<Transaction, "evidenceItem" | "evidenceFile">;
+type EvidenceReader = Pick<Transaction, "evidenceItem" | "evidenceFile" | "evidenceAnswer">;
 
 /** Returns the evidence of an investigation by number, with the removed pieces. */
 export async function readEvidence(
@@ -47,9 +48,10 @@ export async function readEvidence(
     include: includeLinks,
   });
   const firstByHash = await readFirstNumbers(database, investigationId, rows);
+  const verdicts = await readRowVerdicts(database, rows);
   return rows.toReversed().map((row) => {
     const first = row.file === null ? undefined : firstByHash.get(row.file.contentHash);
-    return toEvidence(row, first === undefined || first === row.number ? null : first);
+    return toEvidence(row, first === undefined || first === row.number ? null : first, verdicts);
   });
 }
 
@@ -70,26 +72,41 @@ async function readFirstNumbers(
   return new Map(files.map(({ contentHash, evidence }) => [contentHash, evidence.number]));
 }
 
+function readRowVerdicts(
+  database: VerdictReader,
+  rows: readonly EvidenceRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const answers = rows.flatMap(({ answer }) =>
+    answer === null ? [] : [{ ...answer, question: evidenceQuestion.parse(answer.question) }],
+  );
+  return readVerdicts(database, answers);
+}
+
 /** Returns the piece of evidence with this id, with its links. */
 export async function readEvidenceItem(
-  database: Pick<Transaction, "evidenceItem">,
+  database: Pick<Transaction, "evidenceItem" | "evidenceAnswer">,
   id: string,
 ): Promise<EvidenceEntry> {
   const where = { id };
   const row = await database.evidenceItem.findUniqueOrThrow({ where, include: includeLinks });
   const { file, investigationId, number } = row;
-  if (file === null) return toEvidence(row, null);
+  const verdicts = await readRowVerdicts(database, [row]);
+  if (file === null) return toEvidence(row, null, verdicts);
   const { contentHash } = file;
   const same = await database.evidenceItem.findFirst({
     where: { investigationId, number: { lt: number }, file: { contentHash } },
     orderBy: { number: "asc" },
     select: { number: true },
   });
-  return toEvidence(row, same?.number ?? null);
+  return toEvidence(row, same?.number ?? null, verdicts);
 }
 
 /** `sameAs` is the number of the first earlier piece with the same file. */
-function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
+function toEvidence(
+  row: EvidenceRow,
+  sameAs: number | null,
+  verdicts: ReadonlyMap<string, string>,
+): EvidenceEntry {
   const { removedAt, removedBy, removalReason, removedHash } = row;
   return {
     id: row.id,
@@ -97,7 +114,7 @@ function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
     kind: evidenceKinds.find((kind) => kind === row.kind) ?? "note",
     title: row.title,
     text: row.text,
-    answer: row.answer === null ? null : toAnswer(row.answer),
+    answer: row.answer === null ? null : toAnswer(row.answer, verdicts.get(row.id) ?? null),
     file: row.file === null ? null : { ...toFile(row.file), sameAs },
     steps: row.steps
       .map(({ round, step }) => ({ round, step: parseStep(step) }))
@@ -133,13 +150,17 @@ function toFile({ widthPx, heightPx, ...row }: NonNullable<EvidenceRow["file"]>)
   };
 }
 
-function toAnswer({ readAt, startAt, endAt, ...row }: NonNullable<EvidenceRow["answer"]>) {
+function toAnswer(
+  { readAt, startAt, endAt, ...row }: NonNullable<EvidenceRow["answer"]>,
+  verdict: string | null,
+) {
   return {
     question: evidenceQuestion.parse(row.question),
     state: answerStates.find((state) => state === row.state) ?? "failed",
     message: row.message,
     window:
       startAt === null || endAt === null ? null : { startMs: startAt.getTime(), endMs: endAt.getTime() },
+    verdict,
     readAtMs: readAt?.getTime() ?? null,
     byteCount: row.byteCount,
     contentHash: row.contentHash,

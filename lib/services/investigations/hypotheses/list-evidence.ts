@@ -13,7 +13,7 @@ const newestCount = 25;
 
 /** Returns the newest pieces of evidence, and the number of earlier pieces. */
 export async function readNewestEvidence(
-  database: Pick<Transaction, "evidenceItem" | "evidenceFile">,
+  database: Pick<Transaction, "evidenceItem" | "evidenceFile" | "evidenceAnswer">,
   investigationId: string,
 ): Promise<Pick<InvestigationResponse, "evidence" | "earlierEvidenceCount">> {
   const evidence = await readEvidence(database, investigationId, { newestCount });

@@ -18,8 +18,8 @@ import { findCaseStudy } from "./case-studies/case-study-row";
 /** Maximum total size of the stored answers that a report draws: 8 MiB. */
 const maxDrawnBytes = 8_388_608;
 
-/** Kinds of evidence whose charts or verdict are part of a report. */
-const drawnKinds = ["signals", "comparison", "trace-comparison"] as const;
+/** Kinds of evidence whose charts are part of a report. */
+const drawnKinds = ["signals", "comparison"] as const;
 
 interface ReportRequest {
   readonly number: number;
