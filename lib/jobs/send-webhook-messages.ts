@@ -1,6 +1,6 @@
 /** Sends the messages of webhooks that wait, including those whose attempt ended with its process. */
 import {
-  listDueMessages,
+  listDueMessageIds,
   sendMessage,
 } from "@/lib/services/investigations/experiments/rollback-hook/send-message";
 import type { OnDemandJob } from "./job";
@@ -9,6 +9,6 @@ import type { OnDemandJob } from "./job";
 export const sendWebhookMessagesJob: OnDemandJob = {
   name: "send-webhook-messages",
   timeoutMs: 60_000,
-  listWaiting: listDueMessages,
+  listWaitingKeys: listDueMessageIds,
   run: sendMessage,
 };

@@ -251,7 +251,7 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour:
       "Rate windows follow the measured interval. A minute without scrapes is not an outage of a deployment.",
     tests: [
-      ...listFaultTests("lib/services/series/sample-gaps.test.ts", "tolerates jitter and missed scrapes"),
+      ...listFaultTests("lib/services/series/sample-spacing.test.ts", "tolerates jitter and missed scrapes"),
       ...listFaultTests(
         "tests/integration/prometheus/sample-spacing.test.ts",
         "finds the longest and shortest interval in random windows with few queries",

@@ -10,7 +10,7 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
-import { phaseShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import { phaseTimeShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
 import { measure, type MeasuredLoad } from "@/tests/support/peers/measured-load";
@@ -134,7 +134,7 @@ describe.each(kinds)("%s", (_name, run) => {
   });
 
   test("time that neither product reports is unexplained, and engine phases are empty", () => {
-    const { unexplained, prefill, decode, other } = phaseShares(run().traces);
+    const { unexplained, prefill, decode, other } = phaseTimeShares(run().traces);
     expect(unexplained).toBeGreaterThan(0.5);
     expect([prefill, decode, other]).toEqual([0, 0, 0]);
   });

@@ -12,12 +12,12 @@ import {
 import { findLateSpan, type LateSpan } from "./late-span";
 import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
 import {
-  phaseSections,
-  phaseSectionsInSteps,
+  phaseSegments,
+  phaseSegmentsInSteps,
   phaseTimes,
-  type PhaseSection,
+  type PhaseSegment,
   type PhaseTimes,
-} from "./phase-sections";
+} from "./phase-segments";
 import {
   consumesOutputOfRunningPhase,
   createPhaseReader,
@@ -47,9 +47,9 @@ export interface AnalysedTrace {
   readonly startEpochNs: string;
   readonly rows: readonly AnalysedRow[];
   readonly tree: RequestTree;
-  readonly meanings: SpanMeanings;
-  readonly sections: readonly CriticalPathSegment[];
-  readonly phaseSections: readonly PhaseSection[];
+  readonly spanMeanings: SpanMeanings;
+  readonly criticalPathSegments: readonly CriticalPathSegment[];
+  readonly phaseSegments: readonly PhaseSegment[];
   /** Request time per phase; the sum is exactly `durationNs`. */
   readonly phaseNs: PhaseTimes;
   /**
@@ -61,7 +61,7 @@ export interface AnalysedTrace {
   /** Span below the request that ends after it. Null if there is none. */
   readonly lateSpan: LateSpan | null;
   /** Duration of all spans of the trace, as in lists, in the scatter plot and in histograms. */
-  readonly traceNs: number;
+  readonly traceDurationNs: number;
   readonly outcome: RequestOutcome;
   /** Time from the start of the request to its first token; null if it is not reported. */
   readonly ttftNs: number | null;
@@ -93,14 +93,14 @@ export function* analyseTraceInSteps(
   const meanings = yield* reader.readMeaningsInSteps(rows, tree);
   yield;
   const tokenNs = firstTokenNs(trace.spans);
-  const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null);
-  const sections = yield* criticalPathInSteps(rows, { tree, canFollow: follows });
+  const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meaningByRow[row] ?? null);
+  const segments = yield* criticalPathInSteps(rows, { tree, canFollow: follows });
   yield;
-  const critical = criticalTimesNs(rows.length, sections);
+  const critical = criticalTimesNs(rows.length, segments);
   yield;
   const self = yield* selfTimesInSteps(rows);
   yield;
-  const byPhase = yield* phaseSectionsInSteps(rows, sections, {
+  const byPhase = yield* phaseSegmentsInSteps(rows, segments, {
     spanMeanings: meanings,
     firstTokenNs: tokenNs,
   });
@@ -114,14 +114,14 @@ export function* analyseTraceInSteps(
     startEpochNs: trace.startEpochNs,
     rows: analysed,
     tree,
-    meanings,
-    sections,
-    phaseSections: byPhase,
+    spanMeanings: meanings,
+    criticalPathSegments: segments,
+    phaseSegments: byPhase,
     phaseNs: phaseTimes(byPhase),
     startNs: root.startNs,
     durationNs: Math.max(0, root.durationNs),
     lateSpan,
-    traceNs: trace.durationNs,
+    traceDurationNs: trace.durationNs,
     outcome: requestOutcome(root, trace.spans),
     ttftNs: isWithin ? tokenNs - root.startNs : null,
     promptTokens: firstNumberAttribute(trace.spans, promptTokenNames),
@@ -179,21 +179,21 @@ export function excludeStartupTraces(
 }
 
 /**
- * Returns the phase sections of a request until its first token. The last section ends at the first token. Null if the
+ * Returns the phase segments of a request until its first token. The last segment ends at the first token. Null if the
  * first token is not reported.
  */
-export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSection[] | null {
+export function phaseSegmentsToFirstToken(trace: AnalysedTrace): readonly PhaseSegment[] | null {
   if (trace.ttftNs === null) return null;
-  const { rows, tree, meanings } = trace;
+  const { rows, tree, spanMeanings: meanings } = trace;
   const tokenNs = trace.startNs + trace.ttftNs;
-  const sections = criticalPath(rows, {
+  const segments = criticalPath(rows, {
     tree,
     untilNs: tokenNs,
     isOnPath: ancestorsOfTokenSpan(trace),
-    canFollow: (row) => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null),
+    canFollow: (row) => consumesOutputOfRunningPhase(meanings.meaningByRow[row] ?? null),
   });
   return mergeRoundingRemainders(
-    phaseSections(rows, sections, { spanMeanings: meanings, firstTokenNs: tokenNs }),
+    phaseSegments(rows, segments, { spanMeanings: meanings, firstTokenNs: tokenNs }),
   );
 }
 
@@ -201,11 +201,11 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
 const roundedToNs = 1_000;
 
 /**
- * Merges a trailing section that is not longer than the rounding error into the section before it. The limit for
+ * Merges a trailing segment that is not longer than the rounding error into the segment before it. The limit for
  * unexplained time is twice as large, because its end is rounded twice: by a span's start and by its duration.
  */
-function mergeRoundingRemainders(sections: readonly PhaseSection[]): readonly PhaseSection[] {
-  let merged = sections;
+function mergeRoundingRemainders(segments: readonly PhaseSegment[]): readonly PhaseSegment[] {
+  let merged = segments;
   for (;;) {
     const [before, last] = [merged.at(-2), merged.at(-1)];
     if (before === undefined || last === undefined || last.toNs - last.fromNs > maxRoundingNs(last))
@@ -215,7 +215,7 @@ function mergeRoundingRemainders(sections: readonly PhaseSection[]): readonly Ph
   }
 }
 
-function maxRoundingNs({ phase }: PhaseSection): number {
+function maxRoundingNs({ phase }: PhaseSegment): number {
   return phase === "unexplained" ? 2 * roundedToNs : roundedToNs;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstNumberAttribute, numberAttribute } from "./attributes";
-import { anyShuffledGraph, createSpan } from "./fixtures";
+import { anyShuffledSpanGraph, createSpan } from "./fixtures";
 
 test.each([
   [512, 512],
@@ -33,7 +33,7 @@ test("the earliest span with one of the names provides the value, by the first n
 
 test("the order of the spans does not matter", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+    fc.property(anyShuffledSpanGraph, ({ spans, shuffled }) => {
       expect(firstNumberAttribute(shuffled, ["n"])).toBe(firstNumberAttribute(spans, ["n"]));
     }),
   );

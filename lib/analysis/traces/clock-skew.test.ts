@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
 import { clockKey, correctClocks, maxSkewNs } from "./clock-skew";
-import { anyGraph, createSpan, createTrace } from "./fixtures";
+import { anySpanGraph, createSpan, createTrace } from "./fixtures";
 import { treeRows } from "./tree";
 
 const host = (name: string) => ({ resource: { "host.name": name } });
@@ -88,7 +88,7 @@ test.each([
 
 test("property: spans keep their count and durations, and a second correction changes nothing", () => {
   // One span per id: with shared ids, the order of spans may change the parent.
-  const graph = anyGraph.map((spans) => [...new Map(spans.map((span) => [span.spanId, span])).values()]);
+  const graph = anySpanGraph.map((spans) => [...new Map(spans.map((span) => [span.spanId, span])).values()]);
   const rootless = ({ parentSpanId }: Span): boolean => parentSpanId !== null;
   fc.assert(
     fc.property(graph, (spans) => {

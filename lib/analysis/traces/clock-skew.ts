@@ -32,7 +32,7 @@ export interface ClockCorrection {
 }
 
 /** Limit of the clock correction. Larger offsets are not treated as clock skew. */
-export interface ClockOptions {
+export interface ClockCorrectionOptions {
   readonly maxOffsetNs: number;
 }
 
@@ -74,7 +74,7 @@ function clockReader(): (span: Span) => string {
  */
 export function correctClocks(
   trace: Trace,
-  { maxOffsetNs }: ClockOptions = { maxOffsetNs: maxSkewNs },
+  { maxOffsetNs }: ClockCorrectionOptions = { maxOffsetNs: maxSkewNs },
   rows: readonly TreeRow[] = treeRows(trace),
 ): ClockCorrection {
   const offsets = new Float64Array(rows.length);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstTokenNs } from "./first-token";
-import { anyShuffledGraph, createSpan } from "./fixtures";
+import { anyShuffledSpanGraph, createSpan } from "./fixtures";
 
 const reported = (seconds: number | string) => ({ "gen_ai.latency.time_to_first_token": seconds });
 
@@ -38,7 +38,7 @@ test("returns null when nothing reports it, without guessing from names", () => 
 
 test("the order of the spans does not matter", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+    fc.property(anyShuffledSpanGraph, ({ spans, shuffled }) => {
       const reporting = (list: typeof spans) =>
         list.map((span) =>
           span.operation === "work" ? { ...span, attributes: reported(1 + span.durationNs / 100) } : span,

@@ -17,7 +17,7 @@ import { operationName, normalizeName } from "./span-names";
 /** Meanings that the phase rules assign to the spans of a trace. */
 export interface SpanMeanings {
   /** Meaning of each row; null when no rule matches. */
-  readonly meanings: readonly (SpanMeaning | null)[];
+  readonly meaningByRow: readonly (SpanMeaning | null)[];
   /**
    * For each row, the index of the engine's request row that it is, or that contains it; -1 outside of engine requests.
    */
@@ -25,9 +25,9 @@ export interface SpanMeanings {
   /** Phase map whose rule identified each request row. */
   readonly mapByRequestRow: ReadonlyMap<number, PhaseMap>;
   /** For each row, 1 if it has at least one child, otherwise 0. */
-  readonly isParent: Uint8Array;
+  readonly hasChildren: Uint8Array;
   /** For each row, 1 if it wraps an outgoing call of which no span was traced, otherwise 0. */
-  readonly isUnanswered: Uint8Array;
+  readonly isUntracedCall: Uint8Array;
 }
 
 interface RuleCandidate {
@@ -149,7 +149,13 @@ function* readMeanings(
   }
   yield;
   const isUnanswered = yield* findUnansweredCalls(rows, { parents: parentRows, meanings, wraps });
-  return { meanings, requestRows: requests, mapByRequestRow: mapOf, isParent, isUnanswered };
+  return {
+    meaningByRow: meanings,
+    requestRows: requests,
+    mapByRequestRow: mapOf,
+    hasChildren: isParent,
+    isUntracedCall: isUnanswered,
+  };
 }
 
 function firstHolding(narrow: readonly RuleCandidate[], span: Span): RuleCandidate | undefined {

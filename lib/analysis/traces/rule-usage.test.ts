@@ -4,7 +4,7 @@ import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import { requestOf } from "@/tests/support/traces/analysed";
 import { analyseTraces } from "./analyse-trace";
-import { phaseShares, countPhaseRuleMatches, unknownOperations } from "./rule-usage";
+import { phaseTimeShares, countPhaseRuleMatches, unknownOperations } from "./rule-usage";
 
 const traces = Array.from({ length: 4 }, (_, index) =>
   requestOf(
@@ -31,7 +31,7 @@ function read(rules: readonly PhaseRule[]) {
   return {
     analysed,
     counts: countPhaseRuleMatches(analysed, createTeamPhaseMap(rules)),
-    shares: phaseShares(analysed),
+    shares: phaseTimeShares(analysed),
   };
 }
 

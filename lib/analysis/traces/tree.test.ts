@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
-import { anyGraph, anyShuffledGraph, createDrawnTrace, createSpan, createTrace } from "./fixtures";
+import { anySpanGraph, anyShuffledSpanGraph, createDrawnTrace, createSpan, createTrace } from "./fixtures";
 import { treeRows, treeRowsInSteps, type TreeRow } from "./tree";
 
 /** Returns name, depth and flags of every row. */
@@ -122,7 +122,7 @@ const identity = ({ spanId, parentSpanId, service, operation, startNs, durationN
 describe("property: any graph", () => {
   test("every span appears once", () => {
     fc.assert(
-      fc.property(anyGraph, (spans) => {
+      fc.property(anySpanGraph, (spans) => {
         const rows = treeRows(createTrace(spans)).map(({ span }) => identity(span));
         expect(rows.toSorted()).toEqual([...new Set(spans.map(identity))].toSorted());
       }),
@@ -131,7 +131,7 @@ describe("property: any graph", () => {
 
   test("parents come before children, a subtree is one block of rows, and every row is below its span.s parent", () => {
     fc.assert(
-      fc.property(anyGraph, (spans) => {
+      fc.property(anySpanGraph, (spans) => {
         const rows = treeRows(createTrace(spans));
         const open: number[] = [];
         for (const [index, { span, parentIndex, depth }] of rows.entries()) {
@@ -146,7 +146,7 @@ describe("property: any graph", () => {
 
   test("a root has no parent or a flag with the reason", () => {
     fc.assert(
-      fc.property(anyGraph, (spans) => {
+      fc.property(anySpanGraph, (spans) => {
         const sent = new Set(spans.map(({ spanId }) => spanId));
         for (const { span, parentIndex, flags } of treeRows(createTrace(spans))) {
           const isLost = span.parentSpanId !== null && !sent.has(span.parentSpanId);
@@ -160,7 +160,7 @@ describe("property: any graph", () => {
 
   test("the order of the spans does not matter", () => {
     fc.assert(
-      fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+      fc.property(anyShuffledSpanGraph, ({ spans, shuffled }) => {
         expect(treeRows(createTrace(shuffled))).toEqual(treeRows(createTrace(spans)));
       }),
     );

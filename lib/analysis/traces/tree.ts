@@ -47,7 +47,7 @@ export function* correctedTreeRows(
     yield* sortDistinctSpans(
       correctedSpans.map((span, index) => ({
         span,
-        copies: rows[index]?.flags.includes("sent-twice") === true ? 2 : 1,
+        copyCount: rows[index]?.flags.includes("sent-twice") === true ? 2 : 1,
       })),
     ),
   );
@@ -56,8 +56,8 @@ export function* correctedTreeRows(
 function* rowsOf(distinct: readonly DistinctSpan[]): Generator<void, readonly TreeRow[]> {
   const spans = distinct.map(({ span }) => span);
   const links = yield* linkParents(spans);
-  for (const [index, { copies }] of distinct.entries()) {
-    if (copies > 1) addFlag(links, index, "sent-twice");
+  for (const [index, { copyCount }] of distinct.entries()) {
+    if (copyCount > 1) addFlag(links, index, "sent-twice");
   }
   yield;
   yield* cutCycles(links);

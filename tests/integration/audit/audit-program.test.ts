@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealAuditTrailJob } from "@/lib/jobs/seal-audit-trail";
-import { startJobRunner } from "@/lib/jobs/runner";
+import { startJobRunner } from "@/lib/jobs/job-runner";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { root } from "@/tests/architecture/source-files";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";

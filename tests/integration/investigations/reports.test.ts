@@ -5,7 +5,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { deleteEndedCopies } from "@/lib/services/investigations/reports/links/delete-copies";
+import { deleteEndedReportCopies } from "@/lib/services/investigations/reports/links/delete-copies";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -303,7 +303,7 @@ test("the copies of revoked and expired links are deleted", async () => {
     where: { id: expired.id },
     data: { expiresAt: new Date(Date.now() - 1) },
   });
-  await deleteEndedCopies();
+  await deleteEndedReportCopies();
   expect(await readCopy(expired.id)).toBe("null");
   expect(await readCopy(active.id)).toContain("schemaVersion");
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ValidationsResponse } from "@/lib/contracts/investigations/validations";
 import { evaluateWatchesJob } from "@/lib/jobs/evaluate-watches";
-import { startJobRunner } from "@/lib/jobs/runner";
+import { startJobRunner } from "@/lib/jobs/job-runner";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import {

@@ -15,7 +15,7 @@ import { findInstalled } from "@/demo/stack/tools/installed";
 import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { createJaegerReader, probeApi } from "@/lib/sources/jaeger/client";
+import { createJaegerReader, detectApiVersion } from "@/lib/sources/jaeger/client";
 import { probeTempo, createTempoReader } from "@/lib/sources/tempo/client";
 import type { TraceApi, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
@@ -172,7 +172,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
 
   test("detects the API, preferring the newer one", async () => {
     const isTempo = apis.includes("tempo");
-    const [found, tempo] = await Promise.allSettled([probeApi(upstream), probeTempo(upstream)]);
+    const [found, tempo] = await Promise.allSettled([detectApiVersion(upstream), probeTempo(upstream)]);
     expect(tempo.status).toBe(isTempo ? "fulfilled" : "rejected");
     expect(found).toMatchObject(isTempo ? { status: "rejected" } : { value: apis[0] });
   });

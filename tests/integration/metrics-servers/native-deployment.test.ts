@@ -13,7 +13,7 @@ import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource } from "@/lib/services/data-check/survey-source";
-import { measureSampleSpacing } from "@/lib/services/series/sample-spacing";
+import { measureSampleSpacing } from "@/lib/services/series/measure-sample-spacing";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
 import {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
-import type { PromqlSource } from "@/lib/services/series/reader-parts";
+import type { PromqlSource } from "@/lib/services/series/reader-dependencies";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 import { readConfiguredCases } from "@/scripts/suites/property-cases";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import { measureSampleSpacing, type SpacingSource } from "@/lib/services/series/sample-spacing";
+import { measureSampleSpacing, type SpacingSource } from "@/lib/services/series/measure-sample-spacing";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 

@@ -12,7 +12,7 @@ import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { checkStopRules } from "@/lib/services/investigations/experiments/rollback-hook/check-stop-rules";
 import {
-  listDueMessages,
+  listDueMessageIds,
   sendMessage,
 } from "@/lib/services/investigations/experiments/rollback-hook/send-message";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
@@ -145,7 +145,7 @@ function startWorker(): WorkerProcess {
 }
 
 async function sendDue(): Promise<void> {
-  for (const id of await listDueMessages()) await Promise.all([sendMessage(id), sendMessage(id)]);
+  for (const id of await listDueMessageIds()) await Promise.all([sendMessage(id), sendMessage(id)]);
 }
 
 describe("the stop rule", () => {

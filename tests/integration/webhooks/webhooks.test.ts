@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attemptLeaseMs } from "@/lib/model/investigation/webhook";
 import { getDatabase } from "@/lib/server/db/client";
 import {
-  listDueMessages,
+  listDueMessageIds,
   sendMessage,
 } from "@/lib/services/investigations/experiments/rollback-hook/send-message";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -190,7 +190,7 @@ describe("the test message", () => {
         });
       };
       const [sending, ended] = [await addTest(0), await addTest(attemptLeaseMs)];
-      const due = await listDueMessages();
+      const due = await listDueMessageIds();
       expect([due.includes(sending.id), due.includes(ended.id)]).toEqual([false, true]);
       await sendMessage(ended.id);
       expect(receiver.received).toEqual([]);

@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
+import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-event-loop";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
 import { serveViewers } from "@/tests/performance/data-path/fixture";
 import { compare, type BenchRow } from "@/tests/performance/runner";

@@ -7,11 +7,11 @@
  */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
-import { noPairs, type PairedServices } from "./paired-services";
+import { noPairedServices, type PairedServices } from "./paired-services";
 import {
   createGroupComparer,
   createFullColumn,
@@ -19,7 +19,7 @@ import {
   type CompareMeans,
   type ComparedMeans,
   type ComparedTrace,
-} from "./timed-group";
+} from "./compared-traces";
 
 /** Mean time per request in one phase in both groups, with the difference of the means. */
 export interface PhaseDifference extends ComparedMeans {
@@ -58,7 +58,7 @@ export function compareGroups(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
   time: ComparedTime = "request",
-  paired: PairedServices = noPairs,
+  paired: PairedServices = noPairedServices,
 ): GroupComparison | null {
   const steps = compareGroupsInSteps(a, b, { time, paired });
   for (;;) {

@@ -16,7 +16,7 @@ import {
   mergeEquivalentSplits,
   type EquivalentSplit,
   type MergedSplit,
-  type CorrectedTest,
+  type CorrectedFeatureTest,
 } from "./merge-equivalent-splits";
 import { collectFeaturesInSteps, type Feature, type CollectedFeatures } from "./features";
 
@@ -94,7 +94,7 @@ export function* compareSlowWithRestInSteps(
     yield;
   }
   const pValues = fdrAdjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
-  const judged = tests.map((one, index): CorrectedTest => {
+  const judged = tests.map((one, index): CorrectedFeatureTest => {
     const pValue = pValues[index] ?? 1;
     return {
       ...one,
@@ -113,15 +113,15 @@ export function* compareSlowWithRestInSteps(
   };
 }
 
-function byWeight(a: CorrectedTest, b: CorrectedTest): number {
-  const group = ({ mayBeChance, category, shareDifference }: CorrectedTest): number =>
+function byWeight(a: CorrectedFeatureTest, b: CorrectedFeatureTest): number {
+  const group = ({ mayBeChance, category, shareDifference }: CorrectedFeatureTest): number =>
     (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (shareDifference > 0 ? 0 : 1);
   return (
     group(a) - group(b) || Math.abs(b.shareDifference) - Math.abs(a.shareDifference) || a.pValue - b.pValue
   );
 }
 
-function attributeDifferenceOf({ row, equivalents }: MergedSplit): AttributeDifference {
+function attributeDifferenceOf({ test: row, equivalents }: MergedSplit): AttributeDifference {
   const {
     feature,
     match,

@@ -16,7 +16,7 @@ import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-t
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { networkTimes } from "./network-times";
 import { markRowsThatCallServices, findPeer } from "./peers";
-import { serviceVisits } from "./service-segments";
+import { serviceVisits } from "./service-visits";
 
 /** Traces from which the map of services and calls is computed. */
 export interface FlowMapInput {
@@ -170,7 +170,7 @@ function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: S
   for (const [index, { callerVisit }] of visits.entries())
     if (callerVisit >= 0)
       waitedOnNetworkNs[callerVisit] =
-        (waitedOnNetworkNs[callerVisit] ?? 0) + (visitNetworkTimes[index]?.waitedNs ?? 0);
+        (waitedOnNetworkNs[callerVisit] ?? 0) + (visitNetworkTimes[index]?.criticalNs ?? 0);
   for (const [index, { service, entryRow, callerRow, isOrphan, ...visit }] of visits.entries()) {
     const [row, above, networkTime] = [rows[entryRow], rows[callerRow], visitNetworkTimes[index]];
     if (row === undefined) continue;
@@ -182,7 +182,7 @@ function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: S
     addCall(edge, { row, trace, traceIndex, criticalNs: visitNs });
     if (networkTime === null || networkTime === undefined) continue;
     edge.network.push(networkTime.durationNs);
-    edge.networkWaitNs += networkTime.waitedNs;
+    edge.networkWaitNs += networkTime.criticalNs;
   }
 }
 

@@ -7,12 +7,12 @@
  * not counted as network time.
  */
 import type { AnalysedRow } from "@/lib/analysis/traces/analyse-trace";
-import type { ServiceVisit } from "./service-segments";
+import type { ServiceVisit } from "./service-visits";
 
 /** Duration of a call outside the called service, and the part for which the caller waited. */
 export interface NetworkTime {
   readonly durationNs: number;
-  readonly waitedNs: number;
+  readonly criticalNs: number;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface LengthBin {
 }
 
 /** How one time of the requests grows with the length of their prompt or output. */
-export interface LengthGrowth {
+export interface TimeGrowth {
   readonly measure: GrowthMeasure;
   readonly lengthKind: LengthKind;
   /** Number of traces that report both the time and the length. */
@@ -45,7 +45,7 @@ const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
  * Estimates how the times of requests grow with prompt or output length, for each listed pair of time and length. For a
  * pair without a fitted line, the reason is returned.
  */
-export function computeGrowthByLength(traces: readonly AnalysedTrace[]): readonly LengthGrowth[] {
+export function computeGrowthByLength(traces: readonly AnalysedTrace[]): readonly TimeGrowth[] {
   return growthPairs.map(([measure, lengthKind]) => {
     const points = traces.flatMap((trace) => {
       const tokens = lengthKind === "prompt" ? trace.promptTokens : trace.outputTokens;

@@ -11,7 +11,7 @@ import { buildGapTable } from "./gap-table";
 import { computeGrowthByLength } from "./growth";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { buildOperationTable } from "./operations";
-import { phaseBands } from "./phase-bands";
+import { computeDurationBands } from "./duration-bands";
 import { findRepeatedCalls } from "./repeated-calls";
 import { checkTailSampling } from "./tail-sampling";
 import { timeShares } from "./time-shares";
@@ -93,7 +93,9 @@ describe("operations", () => {
 
 describe("bands", () => {
   test("the slow band contains the phase that made it slow", () => {
-    const bands = phaseBands(analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })));
+    const bands = computeDurationBands(
+      analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })),
+    );
     expect(bands.map(({ fromQuantile: from, n }) => [from, n])).toEqual([
       [0, 25],
       [0.25, 25],
@@ -111,7 +113,7 @@ describe("bands", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
         const requests = analysed(traces);
-        const bands = phaseBands(requests);
+        const bands = computeDurationBands(requests);
         expect(bands.reduce((sum, { n }) => sum + n, 0)).toBe(requests.length);
         for (const { phaseNs, meanNs } of bands)
           expect(Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(meanNs, 6);

@@ -27,11 +27,11 @@ function pathOf(
   follows?: (operation: string) => boolean,
 ): string[] {
   const rows = treeRows(trace);
-  const sections = criticalPath(
+  const segments = criticalPath(
     rows,
     follows === undefined ? {} : { canFollow: (row) => follows(rows[row]!.span.operation) },
   );
-  return sections.map(({ row, fromNs, toNs }) => `${rows[row]!.span.operation} ${fromNs}–${toNs}`);
+  return segments.map(({ row, fromNs, toNs }) => `${rows[row]!.span.operation} ${fromNs}–${toNs}`);
 }
 
 describe("hand-drawn cases", () => {
@@ -215,22 +215,22 @@ describe("hand-drawn cases", () => {
   });
 });
 
-test("property: the sections cover the request's time without gap or overlap", () => {
+test("property: the segments cover the request's time without gap or overlap", () => {
   fc.assert(
     fc.property(anyTrace, fc.option(fc.nat(220)), (trace, until) => {
       const rows = treeRows(trace);
       const follows = (row: number): boolean => rows[row]!.span.operation === "stream to client";
-      const sections = criticalPath(rows, {
+      const segments = criticalPath(rows, {
         canFollow: follows,
         ...(until === null ? {} : { untilNs: until }),
       });
       const root = rows[requestTree(rows).rootRow]!.span;
       const totalNs = Math.max(0, Math.min(endNs(root), until ?? Infinity) - root.startNs);
-      expect(sections.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(totalNs);
-      expect(sections[0]?.fromNs ?? root.startNs).toBe(root.startNs);
-      for (const [index, { row, fromNs, toNs }] of sections.entries()) {
+      expect(segments.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(totalNs);
+      expect(segments[0]?.fromNs ?? root.startNs).toBe(root.startNs);
+      for (const [index, { row, fromNs, toNs }] of segments.entries()) {
         expect(toNs).toBeGreaterThan(fromNs);
-        expect(fromNs).toBe(sections[index - 1]?.toNs ?? fromNs);
+        expect(fromNs).toBe(segments[index - 1]?.toNs ?? fromNs);
         expect(fromNs).toBeGreaterThanOrEqual(rows[row]!.span.startNs);
         expect(toNs).toBeLessThanOrEqual(endNs(rows[row]!.span));
       }
@@ -242,8 +242,8 @@ test("property: for nested spans, critical time is at most self time, and the pa
   fc.assert(
     fc.property(anyTidyTrace, (trace) => {
       const rows = treeRows(trace);
-      const sections = criticalPath(rows);
-      const critical = criticalTimesNs(rows.length, sections);
+      const segments = criticalPath(rows);
+      const critical = criticalTimesNs(rows.length, segments);
       const self = selfTimesNs(rows);
       for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
       expect(critical.reduce((sum, one) => sum + one, 0)).toBe(1000);
@@ -255,14 +255,14 @@ test("property: with hand-offs, critical time is at most self time and excludes 
   fc.assert(
     fc.property(anyHandedOff, (trace) => {
       const rows = treeRows(trace);
-      const sections = criticalPath(rows);
+      const segments = criticalPath(rows);
       const self = selfTimesNs(rows);
-      const critical = criticalTimesNs(rows.length, sections);
+      const critical = criticalTimesNs(rows.length, segments);
       for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
       const waiting = findWaitingRows(rows, tree, ends);
-      for (const { row, fromNs, toNs } of sections) {
+      for (const { row, fromNs, toNs } of segments) {
         const isHeldUp = rows.some(
           ({ span }, one) =>
             waiting[one] === row && Math.max(span.startNs, fromNs) < Math.min(endNs(span), toNs),
@@ -301,8 +301,8 @@ test("a chain of 20,000 hand-offs takes linear time", () => {
     root,
     ...chain.map((span, index) => (index === 0 ? { ...span, parentSpanId: "request" } : span)),
   ];
-  const sections = criticalPath(treeRows(drawnTrace(spans)));
-  expect(sections.map(({ toNs }) => toNs)).toEqual([2 * maxNs - 1, 10 * maxNs]);
+  const segments = criticalPath(treeRows(drawnTrace(spans)));
+  expect(segments.map(({ toNs }) => toNs)).toEqual([2 * maxNs - 1, 10 * maxNs]);
 });
 
 test("property: the path does not depend on the order of the spans", () => {

@@ -22,7 +22,7 @@ export interface EngineTime {
  */
 export function engineTimes({
   rows,
-  meanings,
+  spanMeanings: meanings,
   tree,
   durationNs,
   outcome,

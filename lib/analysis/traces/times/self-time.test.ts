@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
 import {
-  anyGraph,
-  anyShuffledGraph,
+  anySpanGraph,
+  anyShuffledSpanGraph,
   createDrawnTrace,
   createSpan,
   createTrace,
@@ -59,7 +59,7 @@ function countedSelfNs(spans: readonly Span[], parents: readonly number[], index
 
 test("property: equals a count of single nanoseconds", () => {
   fc.assert(
-    fc.property(anyGraph, (sent) => {
+    fc.property(anySpanGraph, (sent) => {
       const rows = treeRows(createTrace(sent));
       const spans = rows.map(({ span }) => span);
       const parents = rows.map(({ parentIndex }) => parentIndex);
@@ -70,7 +70,7 @@ test("property: equals a count of single nanoseconds", () => {
 
 test("property: is never negative or longer than the span, and does not depend on order", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+    fc.property(anyShuffledSpanGraph, ({ spans, shuffled }) => {
       const rows = treeRows(createTrace(spans));
       const selfNs = selfTimesNs(rows);
       for (const [index, { span }] of rows.entries()) {

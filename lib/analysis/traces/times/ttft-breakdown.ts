@@ -3,10 +3,10 @@
  * the token that the engine reports, so they sum to it. A client's own measurement is compared with the sum.
  */
 import { numberAttribute } from "@/lib/analysis/traces/attributes";
-import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseOrder, phaseTimes, sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { phaseSegmentsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseOrder, phaseTimes, sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import type { PhaseId } from "@/lib/model/traces/phase";
-import { meanPhases } from "@/lib/analysis/traces/many/phase-bands";
+import { meanPhaseTimes } from "@/lib/analysis/traces/many/duration-bands";
 
 /** Time to first token of one request, divided into phases. */
 export interface RequestTtftBreakdown {
@@ -45,12 +45,12 @@ export function ttftBreakdown(
   trace: AnalysedTrace,
   clientNs: number | null = null,
 ): RequestTtftBreakdown | null {
-  const sections = sectionsToFirstToken(trace);
-  if (sections === null || trace.ttftNs === null) return null;
-  const phaseNs = phaseTimes(sections);
+  const segments = phaseSegmentsToFirstToken(trace);
+  if (segments === null || trace.ttftNs === null) return null;
+  const phaseNs = phaseTimes(segments);
   const sumNs = sumPhaseTimes(phaseNs);
   const reportedClientNs = clientNs ?? clientTtftNs(trace);
-  const order = phaseOrder(sections);
+  const order = phaseOrder(segments);
   return {
     ttftNs: trace.ttftNs,
     phaseNs,
@@ -84,7 +84,7 @@ export function averageTtftBreakdowns(
   traceCount: number,
 ): MeanTtftBreakdown | null {
   if (breakdowns.length === 0) return null;
-  const phaseNs = meanPhases(breakdowns.map((one) => one.phaseNs));
+  const phaseNs = meanPhaseTimes(breakdowns.map((one) => one.phaseNs));
   const ttftNs = breakdowns.reduce((sum, one) => sum + one.ttftNs, 0) / breakdowns.length;
   return { ttftNs, phaseNs, sumNs: sumPhaseTimes(phaseNs), n: breakdowns.length, traceCount: traceCount };
 }
@@ -101,5 +101,5 @@ function clientTtftNs({ rows }: AnalysedTrace): number | null {
 function compareWithClient(clientNs: number, sumNs: number): ClientTtftCheck {
   const differenceNs = clientNs - sumNs;
   const agrees = Math.abs(differenceNs) <= Math.max(minToleranceNs, tolerance * clientNs);
-  return { clientNs, differenceNs, agrees };
+  return { clientNs, differenceNs, agrees: agrees };
 }

@@ -23,7 +23,7 @@ const maxWaiting = 100;
 const mebibyte = 1_048_576;
 
 /** Returns the ids of the evidence whose data are not stored yet. */
-export async function listWaitingAnswers(): Promise<readonly string[]> {
+export async function listWaitingEvidenceIds(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.evidenceAnswer.findMany({
       where: { state: "reading" },

@@ -3,7 +3,7 @@ import type {
   traceSettingsPreviewContract,
   TraceSettingsPreviewResponse,
 } from "@/lib/contracts/traces/trace-settings-preview";
-import { phaseShares, countPhaseRuleMatches, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import { phaseTimeShares, countPhaseRuleMatches, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -77,8 +77,8 @@ function previewOf(
   saved: readonly PhaseRule[] | undefined,
 ): ReadonlyDeep<Omit<TraceSettingsPreviewResponse, "asOfMs" | "window" | "service" | "isTruncated">> {
   const unknown = unknownOperations(requests);
-  const shares = phaseShares(requests);
-  const before = phaseShares(analyseTraces(requests.map(asTrace), listPhaseMaps(engine, saved)));
+  const shares = phaseTimeShares(requests);
+  const before = phaseTimeShares(analyseTraces(requests.map(asTrace), listPhaseMaps(engine, saved)));
   return {
     requestCount: requests.length,
     services: servicesIn(requests, traceServices),

@@ -102,14 +102,14 @@ function checkSlowSampling(
 }
 
 /** Returns the duration of the trace, as in the list of traces and in the headline of a trace. */
-const requestTime = ({ traceNs, outcome }: AnalysedTrace): EngineTime => ({
+const requestTime = ({ traceDurationNs: traceNs, outcome }: AnalysedTrace): EngineTime => ({
   durationNs: traceNs,
   isSuccess: outcome === "success",
   isEngineTime: false,
 });
 
 /** Returns the point of a request with the start and duration of its row in the list of traces. */
-function pointOf({ traceId, startEpochNs, traceNs, rows, outcome }: AnalysedTrace) {
+function pointOf({ traceId, startEpochNs, traceDurationNs: traceNs, rows, outcome }: AnalysedTrace) {
   return {
     traceId,
     startMs: Number(BigInt(startEpochNs) / 1_000_000n),

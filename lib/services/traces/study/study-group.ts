@@ -6,7 +6,7 @@ import { buildGapTable } from "@/lib/analysis/traces/many/gap-table";
 import { computeGrowthByLength } from "@/lib/analysis/traces/many/growth";
 import { buildOperationTableInSteps } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
-import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
+import { computeDurationBands } from "@/lib/analysis/traces/many/duration-bands";
 import { findRepeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
 import {
@@ -67,8 +67,8 @@ type Breakdown = Pick<
 >;
 
 function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, Breakdown> {
-  const bands = phaseBands(requests);
-  const [median] = phaseBands(requests, aroundMedian);
+  const bands = computeDurationBands(requests);
+  const [median] = computeDurationBands(requests, aroundMedian);
   const shares = timeShares(requests);
   yield;
   const gaps = buildGapTable(requests, minGapNs);

@@ -4,7 +4,7 @@
  */
 import type { FirstSpanRows } from "@/lib/contracts/traces/traces";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { withMissingParentRows, type TimelineRow } from "@/lib/analysis/traces/missing-parents";
+import { insertMissingParentRows, type WaterfallRow } from "@/lib/analysis/traces/missing-parents";
 import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { selfTimeIntervals, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
@@ -52,14 +52,14 @@ export function* drawFirstSpanRows(
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
   // One extra row, because it may be a child of the last visible row.
-  const drawn = withMissingParentRows(rows, visibleRowCount + 1);
+  const drawn = insertMissingParentRows(rows, visibleRowCount + 1);
   const at =
     selectedSpanId === undefined
       ? 0
       : drawn.slice(0, visibleRowCount).findIndex((row) => getRowId(row) === selectedSpanId);
   if (at === -1) return null;
   const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
-  const { meanings } = createPhaseReader(phaseMaps).readMeanings(rows.slice(0, upTo), tree);
+  const { meaningByRow: meanings } = createPhaseReader(phaseMaps).readMeanings(rows.slice(0, upTo), tree);
   yield;
   const selfNs = yield* selfTimesInSteps(rows, upTo);
   const positionOf = new Int32Array(rows.length).fill(-1);
@@ -105,6 +105,6 @@ function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   return drawn > maxRows;
 }
 
-function getRowId(row: TimelineRow): string {
+function getRowId(row: WaterfallRow): string {
   return row.kind === "span" ? row.row.span.spanId : row.spanId;
 }

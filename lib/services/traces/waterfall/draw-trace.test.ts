@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
+import { anyShuffledSpanGraph } from "@/lib/analysis/traces/fixtures";
 import { unpackFlags, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
@@ -163,7 +163,7 @@ function agreeingOnceCorrected() {
 
 test("property: every span appears once, columns have equal length, and the order of spans does not matter", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, fc.constantFrom("raw", "corrected"), ({ spans, shuffled }, mode) => {
+    fc.property(anyShuffledSpanGraph, fc.constantFrom("raw", "corrected"), ({ spans, shuffled }, mode) => {
       const [one, other] = [drawn(traceOf(...spans), mode), drawn(traceOf(...shuffled), mode)];
       expect(one).toEqual(other);
       const { rows } = one;

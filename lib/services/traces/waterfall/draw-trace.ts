@@ -8,8 +8,8 @@ import { analyseTraceInSteps, type AnalysedTrace } from "@/lib/analysis/traces/a
 import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { ttftBreakdown } from "@/lib/analysis/traces/times/ttft-breakdown";
-import { withMissingParentRows } from "@/lib/analysis/traces/missing-parents";
-import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
+import { insertMissingParentRows } from "@/lib/analysis/traces/missing-parents";
+import { phaseOrder } from "@/lib/analysis/traces/phase-segments";
 import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
 import { countOtherRoots } from "@/lib/analysis/traces/request-root";
 import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
@@ -70,7 +70,7 @@ export function* drawTrace(
   };
   if (analysed === null) return { ...common, ...withoutSpans };
   yield;
-  const drawn = withMissingParentRows(analysed.rows);
+  const drawn = insertMissingParentRows(analysed.rows);
   yield;
   const weights = drawn.map((row) => weightOf(row, analysed));
   yield;
@@ -87,14 +87,14 @@ export function* drawTrace(
     includedRowIndexes: windowed.includedRows,
     includedPositions: positionOf,
     omittedSpanCounts: windowed.omittedDescendants,
-    findPhase: (row) => displayedPhase(analysed.meanings.meanings[row] ?? null),
+    findPhase: (row) => displayedPhase(analysed.spanMeanings.meaningByRow[row] ?? null),
     findSelfNs: (row) => analysed.rows[row]?.selfNs ?? 0,
     clockOffsetsNs: clockCorrection.offsetsNs,
   });
   yield;
-  const critical = drawCriticalPath(analysed.sections, rowPositions);
+  const critical = drawCriticalPath(analysed.criticalPathSegments, rowPositions);
   yield;
-  const ribbon = yield* drawPhaseRibbon(analysed.phaseSections, analysed.startNs);
+  const ribbon = yield* drawPhaseRibbon(analysed.phaseSegments, analysed.startNs);
   yield;
   const ttft = ttftOf(analysed);
   yield;
@@ -130,7 +130,7 @@ const withoutSpans = {
   warnings: [],
 };
 
-function weightOf(row: ReturnType<typeof withMissingParentRows>[number], analysed: AnalysedTrace) {
+function weightOf(row: ReturnType<typeof insertMissingParentRows>[number], analysed: AnalysedTrace) {
   const { parentIndex, depth } = row;
   if (row.kind === "missing-parent")
     return { parentIndex, depth, durationNs: row.durationNs, criticalNs: 0, isError: false };
@@ -155,8 +155,8 @@ function ttftOf(analysed: AnalysedTrace): TimeParts | null {
   };
 }
 
-function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeParts {
-  const phases = phaseOrder(phaseSections).map((phase) => ({ phase, ns: phaseNs[phase] }));
+function requestOf({ phaseSegments, phaseNs, durationNs }: AnalysedTrace): TimeParts {
+  const phases = phaseOrder(phaseSegments).map((phase) => ({ phase, ns: phaseNs[phase] }));
   return {
     phases,
     sumNs: phases.reduce((sum, { ns }) => sum + ns, 0),

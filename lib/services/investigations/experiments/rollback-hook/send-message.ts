@@ -15,7 +15,7 @@ const maxWaiting = 100;
  * Returns the ids of the messages whose next attempt is due, and of test messages whose process ended before
  * they were sent.
  */
-export async function listDueMessages(): Promise<readonly string[]> {
+export async function listDueMessageIds(): Promise<readonly string[]> {
   const atMs = nowMs();
   const rows = await readRows((database) =>
     database.webhookDelivery.findMany({

@@ -29,7 +29,7 @@ export async function revokeEvidenceCopies({
 }
 
 /** Deletes the copies of expired and revoked links. Throws database-unavailable. */
-export async function deleteEndedCopies(): Promise<void> {
+export async function deleteEndedReportCopies(): Promise<void> {
   await writeChange(
     systemPrincipal,
     "delete-report-copies",

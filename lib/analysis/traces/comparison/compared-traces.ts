@@ -7,8 +7,8 @@ import {
   type ObservationClusters,
   type SparseColumn,
 } from "@/lib/analysis/statistics/significance/mean-difference";
-import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { phaseSegmentsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 
 /** Mean per request of group A and of group B, and the difference of the means. */
@@ -39,8 +39,8 @@ export function* tracesWithComparedTime(
   const withFirstToken: ComparedTrace[] = [];
   for (const [index, trace] of traces.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
-    const sections = sectionsToFirstToken(trace);
-    if (sections !== null) withFirstToken.push({ trace, phaseNs: phaseTimes(sections) });
+    const segments = phaseSegmentsToFirstToken(trace);
+    if (segments !== null) withFirstToken.push({ trace, phaseNs: phaseTimes(segments) });
   }
   return withFirstToken;
 }

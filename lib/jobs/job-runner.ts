@@ -110,7 +110,7 @@ async function installOnDemand(boss: PgBoss, job: OnDemandJob): Promise<void> {
 async function queueWaiting(boss: PgBoss, job: OnDemandJob, timers: Set<NodeJS.Timeout>): Promise<void> {
   let waitMs = waitingCheckMs;
   try {
-    for (const key of await job.listWaiting()) await boss.send(job.name, { key }, { singletonKey: key });
+    for (const key of await job.listWaitingKeys()) await boss.send(job.name, { key }, { singletonKey: key });
   } catch (error) {
     getLogger().debug({ error, job: job.name }, "waiting rows could not be queued");
     waitMs = restartDelayMs;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findSampleSpacing } from "./sample-gaps";
-import { addLabelMatchers } from "./selector";
+import { findSampleSpacing } from "./sample-spacing";
+import { addLabelMatchers } from "./label-matchers";
 
 /** Converts distances in seconds to times. */
 const after = (...gaps: readonly number[]): readonly number[] =>

@@ -16,7 +16,7 @@ export interface ServiceVisit {
   /** True if the parent span of the visit's first span is missing. */
   readonly isOrphan: boolean;
   criticalNs: number;
-  spans: number;
+  spanCount: number;
 }
 
 /**
@@ -35,7 +35,7 @@ export function serviceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVi
     if (above?.service === row.span.service) {
       visitOf[index] = visitOf[caller] ?? -1;
       above.criticalNs += row.criticalNs;
-      above.spans += 1;
+      above.spanCount += 1;
       continue;
     }
     visitOf[index] = visits.length;
@@ -46,7 +46,7 @@ export function serviceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVi
       callerVisit: visitOf[caller] ?? -1,
       isOrphan,
       criticalNs: row.criticalNs,
-      spans: 1,
+      spanCount: 1,
     });
   }
   return visits;

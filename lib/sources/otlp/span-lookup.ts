@@ -2,7 +2,7 @@
  * Parses spans that were cut out of a response or file on demand. Adjacent spans are parsed together, because one
  * text with many spans is much faster. If such a text is not valid JSON, each span is parsed separately.
  */
-import type { SeparatedFile } from "./cut-spans";
+import type { SeparatedFile } from "./separate-spans";
 
 const spansPerBlock = 200;
 

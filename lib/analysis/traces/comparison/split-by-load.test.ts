@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitByLoad } from "./load-minutes";
+import { splitByLoad } from "./split-by-load";
 
 const minuteMs = 60_000;
 const startMs = 1_780_000_020_000;

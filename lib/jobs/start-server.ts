@@ -23,7 +23,7 @@ import { printSetupLink } from "./print-setup-link";
 import { shutDownOnProcessSignals } from "./shut-down";
 import { onDemandJobs } from "./on-demand-jobs";
 import { scheduledJobs } from "./schedule";
-import { startJobRunner, type JobRunner } from "./runner";
+import { startJobRunner, type JobRunner } from "./job-runner";
 
 /** Maximum time that the first request waits for the first check of the database and the sources. */
 const maxStartupWaitMs = 4_000;

@@ -1,6 +1,6 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import { expect, test } from "vitest";
-import { splitMatrix, splitVector, combineQueries } from "./union";
+import { splitMatrix, splitVector, combineQueries } from "./combined-query";
 
 const grid = { startMs: 0, stepMs: 1_000, pointCount: 1 };
 const notes = { warnings: ["a store is down"], infos: [] };

@@ -6,11 +6,11 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { displayedPhase } from "@/lib/analysis/traces/phases";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { PhaseId } from "@/lib/model/traces/phase";
-import { noPairs, type PairedServices } from "./paired-services";
+import { noPairedServices, type PairedServices } from "./paired-services";
 import { createPathIndex, findNodeIndexes, type PathIndex } from "./path-sums";
 
 /** Times and spans of one operation in one of two compared requests. */
-export interface PairSide {
+export interface ComparedPathSide {
   /** Time since the request's start; negative for spans that started before it. */
   readonly startNs: number;
   readonly endNs: number;
@@ -23,23 +23,23 @@ export interface PairSide {
 }
 
 /** Operation of two compared requests. `a` or `b` is null when that request lacks the operation. */
-export interface PairRow {
+export interface ComparedPath {
   readonly service: string;
   readonly name: string;
   readonly depth: number;
-  readonly a: PairSide | null;
-  readonly b: PairSide | null;
+  readonly a: ComparedPathSide | null;
+  readonly b: ComparedPathSide | null;
 }
 
 /**
  * Matches the operations of two requests by their path from the root. Parents are before their children,
  * siblings in order of start. Time is linear in the number of spans, except for sorting.
  */
-export function pairRows(
+export function comparePaths(
   a: AnalysedTrace,
   b: AnalysedTrace,
-  paired: PairedServices = noPairs,
-): readonly PairRow[] {
+  paired: PairedServices = noPairedServices,
+): readonly ComparedPath[] {
   const index = createPathIndex([a], [b], paired);
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
   const startOf = (nodeIndex: number): number =>
@@ -50,7 +50,7 @@ export function pairRows(
   );
   for (const siblings of children.values())
     siblings.sort((first, second) => startOf(second) - startOf(first));
-  const rows: PairRow[] = [];
+  const rows: ComparedPath[] = [];
   const waiting = [...(children.get(-1) ?? [])];
   for (let nodeIndex = waiting.pop(); nodeIndex !== undefined; nodeIndex = waiting.pop()) {
     const node = index.nodes[nodeIndex];
@@ -62,8 +62,8 @@ export function pairRows(
   return rows;
 }
 
-function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, PairSide> {
-  const sides = new Map<number, PairSide>();
+function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, ComparedPathSide> {
+  const sides = new Map<number, ComparedPathSide>();
   const nodes = findNodeIndexes(trace, index);
   for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
     const nodeIndex = nodes[row] ?? -1;
@@ -76,7 +76,7 @@ function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, Pa
       selfNs: (before?.selfNs ?? 0) + selfNs,
       criticalNs: (before?.criticalNs ?? 0) + criticalNs,
       spanCount: (before?.spanCount ?? 0) + 1,
-      phase: before?.phase ?? displayedPhase(trace.meanings.meanings[row] ?? null),
+      phase: before?.phase ?? displayedPhase(trace.spanMeanings.meaningByRow[row] ?? null),
     });
   }
   return sides;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { spanSeparationLimits, separateSpans, type SeparationLimits } from "./cut-spans";
+import { spanSeparationLimits, separateSpans, type SeparationLimits } from "./separate-spans";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

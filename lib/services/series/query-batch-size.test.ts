@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createUnionSizeControl } from "./union-size";
+import { createQueryBatchSizeControl } from "./query-batch-size";
 
 const rules = { initialSize: 8, maxSize: 24, monotonicMs: () => 0 };
 
 /** Simulates queries to a source with latency `latencyMs` and `workMs` per part, of full and smaller size in turn. */
 function simulate(
-  size: ReturnType<typeof createUnionSizeControl>,
+  size: ReturnType<typeof createQueryBatchSizeControl>,
   latencyMs: number,
   workMs: number,
   queries = 40,
@@ -22,7 +22,7 @@ test.each([
   ["a distant source", 2_500, 3],
   ["a very distant source", 8_000, 1],
 ])("sends batches of the maximum size to %s", (_name, latencyMs, workMs) => {
-  const size = createUnionSizeControl(rules);
+  const size = createQueryBatchSizeControl(rules);
   simulate(size, latencyMs, workMs);
   expect(size.maxExpressions()).toBe(24);
 });
@@ -32,14 +32,14 @@ test.each([
   [250, 2],
   [2_000, 1],
 ])("with %i ms of work per part, sends at most %i at once", (workMs, maxSize) => {
-  const size = createUnionSizeControl(rules);
+  const size = createQueryBatchSizeControl(rules);
   simulate(size, 5, workMs);
   expect(size.maxExpressions()).toBeLessThanOrEqual(maxSize + 1);
   expect(size.maxExpressions()).toBeGreaterThanOrEqual(1);
 });
 
 test("returns to large batches when the latency of a source increases", () => {
-  const size = createUnionSizeControl(rules);
+  const size = createQueryBatchSizeControl(rules);
   simulate(size, 2, 2);
   simulate(size, 1_000, 2);
   expect(size.maxExpressions()).toBe(24);
@@ -47,7 +47,7 @@ test("returns to large batches when the latency of a source increases", () => {
 
 test("reduces the batch to a quarter after a timeout and does not increase it for a minute", () => {
   let nowMs = 0;
-  const size = createUnionSizeControl({ ...rules, monotonicMs: () => nowMs });
+  const size = createQueryBatchSizeControl({ ...rules, monotonicMs: () => nowMs });
   size.recordFailure(8);
   expect(size.maxExpressions()).toBe(2);
   simulate(size, 5, 1);

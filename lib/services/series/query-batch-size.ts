@@ -2,7 +2,7 @@
  * Decides how many expressions are combined into one query, so that the query takes little longer than its
  * network latency.
  */
-export interface UnionSizeControl {
+export interface QueryBatchSizeControl {
   readonly maxExpressions: () => number;
   /** Record a successful query of this many expressions. */
   readonly recordSuccess: (expressionCount: number, tookMs: number) => void;
@@ -33,7 +33,11 @@ const holdMs = 60_000;
  * Creates a control that starts with `initialSize` expressions per query and adapts to measured query times,
  * up to `maxSize`.
  */
-export function createUnionSizeControl({ initialSize, maxSize, monotonicMs }: SizeRules): UnionSizeControl {
+export function createQueryBatchSizeControl({
+  initialSize,
+  maxSize,
+  monotonicMs,
+}: SizeRules): QueryBatchSizeControl {
   let limit = initialSize;
   let heldUntilMs = 0;
   let recentTimings: readonly QueryTiming[] = [];

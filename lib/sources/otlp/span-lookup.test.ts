@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { separateSpans, type SeparatedFile } from "./cut-spans";
-import { createSpanLookup } from "./spans-at";
+import { separateSpans, type SeparatedFile } from "./separate-spans";
+import { createSpanLookup } from "./span-lookup";
 
 function reader(text: string): { readonly at: (index: number) => unknown; readonly count: number } {
   const bytes = new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readBucketEdges } from "./histograms";
-import { readNativeHistogram, listNativeEdges, collectNativeHistogram } from "./native-rows";
+import { readNativeHistogram, listNativeEdges, collectNativeHistogram } from "./native-histogram-rows";
 
 const row = (part: string, ...values: readonly number[]) => ({
   labels: { __native__: part },
