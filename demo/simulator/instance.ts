@@ -1,5 +1,5 @@
 /** One engine process on one host: the engine, its CPU and GPUs, and the listeners for their events. */
-import { detokenizeSecondsPerToken, computeLinkBytes, requestCpuSeconds } from "./cost";
+import { detokenizeSecondsPerToken, computeGpuLinkBytes, requestCpuSeconds } from "./cost";
 import { SimulatedEngine, type EngineListener } from "./engine/engine";
 import type { EngineRequest } from "./engine/request";
 import type {
@@ -244,7 +244,10 @@ export class Instance {
         this.#sums.gpuSeconds += step.cost.gpuSeconds;
         this.#sums.computeSeconds += step.cost.computeSeconds;
         this.#sums.memorySeconds += step.cost.memorySeconds;
-        this.#sums.linkBytes += computeLinkBytes(this.engine.machine, step.prefillTokens + step.decodeTokens);
+        this.#sums.linkBytes += computeGpuLinkBytes(
+          this.engine.machine,
+          step.prefillTokens + step.decodeTokens,
+        );
         for (const { onStep } of listeners) onStep?.(step);
       },
     };

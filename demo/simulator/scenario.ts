@@ -63,7 +63,7 @@ const slowReleaseState: ScenarioState = {
 export const historySlotMs = 600_000;
 
 /** The running problem of the first start: a release leaves less memory for the KV cache. */
-export const runningProblem = {
+export const currentProblem = {
   deployment: "chat-70b",
   fault: "kv-cache-squeezed",
   beforeStartMs: 50 * 60_000,
@@ -75,7 +75,7 @@ export const runningProblem = {
  * Returns load and machine state of a deployment at a time. `scenarioStartMs` is the demo's first start; null
  * disables the scenario, for tests that compare deployments.
  */
-export function scenarioStateAt(
+export function findScenarioState(
   deploymentName: string,
   atMs: number,
   scenarioStartMs: number | null,
@@ -121,12 +121,12 @@ export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonl
   const originMs = scenarioStartMs - historyDays * dayMs;
   // A fault of the history begins with its slot.
   const findProblemStartMs =
-    Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
+    Math.floor((scenarioStartMs - currentProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   const release = {
     kind: "deploy",
-    deployment: runningProblem.deployment,
-    title: `${runningProblem.deployment} release 2`,
-    atMs: findProblemStartMs - runningProblem.afterReleaseMs,
+    deployment: currentProblem.deployment,
+    title: `${currentProblem.deployment} release 2`,
+    atMs: findProblemStartMs - currentProblem.afterReleaseMs,
   } as const;
   return [
     ...listReleases(atMs, originMs),

@@ -1,6 +1,6 @@
 /** External clients receive data in order and at most a few milliseconds after the engine generated them. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Outbox } from "./outbox";
+import { ScheduledResponseWriter } from "./scheduled-response-writer";
 import { startPace } from "./pace";
 
 beforeEach(() => {
@@ -36,9 +36,9 @@ test("the simulation catches up often only while a client waits", () => {
 test("parts are sent at their times and in order", () => {
   const startMs = Date.now();
   const sent: [string, number][] = [];
-  const outbox = new Outbox(() => {});
+  const writer = new ScheduledResponseWriter(() => {});
   const add = (name: string, atMs: number): void =>
-    outbox.add(startMs + atMs, () => sent.push([name, Date.now() - startMs]));
+    writer.add(startMs + atMs, () => sent.push([name, Date.now() - startMs]));
   add("late already", -30);
   add("at 10", 10);
   add("overtakes", 5);
@@ -51,12 +51,12 @@ test("parts are sent at their times and in order", () => {
 test("a part that cannot be sent ends only its response", () => {
   const failures: unknown[] = [];
   const sent: string[] = [];
-  const outbox = new Outbox((error) => failures.push(error));
+  const writer = new ScheduledResponseWriter((error) => failures.push(error));
   const broken = new Error("gone");
-  outbox.add(Date.now() + 1, () => {
+  writer.add(Date.now() + 1, () => {
     throw broken;
   });
-  outbox.add(Date.now() + 2, () => sent.push("after"));
+  writer.add(Date.now() + 2, () => sent.push("after"));
   vi.advanceTimersByTime(10);
   expect([failures, sent]).toEqual([[broken], []]);
 });

@@ -1,5 +1,5 @@
 /** Outgoing parts of one response, each sent at its scheduled time and in order, even if a timer fires late. */
-export class Outbox {
+export class ScheduledResponseWriter {
   readonly #waiting: { readonly atMs: number; readonly send: () => void }[] = [];
   readonly #onFailure: (error: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -61,7 +61,7 @@ export const gaugeIds = ["running", "waiting", "kv", "hostLoad"] as const;
 export type ScalarId = (typeof counterIds)[number] | (typeof gaugeIds)[number];
 
 /** Reference to one value of an instance. `gpu` is a field of its GPUs, which all do the same work. */
-export type ValueId =
+export type SeriesValueId =
   | { readonly kind: "bucket"; readonly histogram: HistogramId; readonly index: number }
   | { readonly kind: "count"; readonly histogram: HistogramId }
   | { readonly kind: "sum"; readonly histogram: HistogramId }
@@ -77,7 +77,7 @@ export interface HistorySeries {
   readonly type: "counter" | "gauge" | "histogram";
   /** Includes the metric's name as `__name__`. */
   readonly labels: Labels;
-  readonly valueId: ValueId;
+  readonly valueId: SeriesValueId;
 }
 
 /** Adds a series with this name, these labels, and this value. A string is the name of a counter or gauge. */
@@ -85,8 +85,8 @@ export type AddSeries = (
   type: HistorySeries["type"],
   name: string,
   labels: Labels,
-  value: ValueId | ScalarId,
+  value: SeriesValueId | ScalarId,
 ) => void;
 
 /** Returns a value that never changes. */
-export const constant = (value: number): ValueId => ({ kind: "constant", value });
+export const createConstantValue = (value: number): SeriesValueId => ({ kind: "constant", value });

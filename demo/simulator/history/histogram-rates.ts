@@ -10,27 +10,27 @@ import {
   listOutputLengthQuantiles,
   listPromptLengthQuantiles,
   normalQuantileLevels,
-} from "./length-levels";
-import { computeHitFactor, type SteadyState } from "./steady-state";
-import { histogramIds, historyHistograms, type HistogramId } from "./values";
+} from "./length-quantiles";
+import { computeCacheHitFactor, type SteadyState } from "./steady-state";
+import { histogramIds, historyHistograms, type HistogramId } from "./history-values";
 
 /** Observations per second: in each bucket (not cumulative), their number and their sum. */
-export interface Tally {
+export interface HistogramRates {
   readonly buckets: Float64Array;
   count: number;
   sum: number;
 }
 
-export type Tallies = Readonly<Record<HistogramId, Tally>>;
+export type HistogramRatesById = Readonly<Record<HistogramId, HistogramRates>>;
 
-/** Load of an instance, its steady state, and the histograms that the layout fills. */
-export interface Layout {
+/** Load of an instance, its steady state, and the histogram rates to fill. */
+export interface InstanceLoad {
   readonly requestsPerSecond: number;
   readonly stepsPerSecond: number;
   /** Tokens that all steps compute per second. */
   readonly stepTokensPerSecond: number;
   readonly state: SteadyState;
-  readonly tallies: Tallies;
+  readonly histogramRates: HistogramRatesById;
 }
 
 const residualCount = 6;
@@ -38,26 +38,26 @@ const residualCount = 6;
 const gapHalfWidth = 0.03;
 
 /** Returns empty histograms. */
-export function createTallies(): Tallies {
+export function createEmptyHistogramRates(): HistogramRatesById {
   const entries = histogramIds.map((id) => [
     id,
     { buckets: new Float64Array(historyHistograms[id].bucketEdges.length + 1), count: 0, sum: 0 },
   ]);
-  return Object.fromEntries(entries) as Tallies;
+  return Object.fromEntries(entries) as HistogramRatesById;
 }
 
 /** Fills the histograms. Returns the mean gap between tokens at each level of output length, in seconds. */
-export function layOutRequests(plan: DeploymentPlan, layout: Layout): Float64Array {
-  layOutFirstTokens(plan, layout);
-  const gaps = layOutTokens(plan, layout);
-  layOutSteps(plan, layout);
-  layOutPreemptions(layout);
-  layOutAborts(layout);
+export function fillHistogramRates(plan: DeploymentPlan, load: InstanceLoad): Float64Array {
+  fillFirstTokenRates(plan, load);
+  const gaps = fillTokenRates(plan, load);
+  fillStepRates(plan, load);
+  fillPreemptionRates(load);
+  fillAbortRates(load);
   return gaps;
 }
 
 /** Adds observations of a mean gap to buckets: spread over a range, so that a gradual change has gradual counts. */
-export function addGap(buckets: Float64Array, gapSeconds: number, count: number): void {
+export function addInterTokenGap(buckets: Float64Array, gapSeconds: number, count: number): void {
   const edges: readonly number[] = historyHistograms.tpot.bucketEdges;
   // A response of one token has no gap.
   if (gapSeconds === 0) {
@@ -76,8 +76,8 @@ export function addGap(buckets: Float64Array, gapSeconds: number, count: number)
   }
 }
 
-function add(tallies: Tallies, id: HistogramId, value: number, perSecond: number): void {
-  const into = tallies[id];
+function add(histogramRates: HistogramRatesById, id: HistogramId, value: number, perSecond: number): void {
+  const into = histogramRates[id];
   const index = findBucketIndex(historyHistograms[id].bucketEdges, value);
   into.buckets[index] = (into.buckets[index] ?? 0) + perSecond;
   into.count += perSecond;
@@ -85,12 +85,12 @@ function add(tallies: Tallies, id: HistogramId, value: number, perSecond: number
 }
 
 /** Engines count requests whose clients gave up in queue time and E2E, and in no other histogram. */
-function layOutAborts({ requestsPerSecond, state, tallies }: Layout): void {
+function fillAbortRates({ requestsPerSecond, state, histogramRates }: InstanceLoad): void {
   if (state.abortedRatio === 0) return;
   for (const factor of longQueueFactors) {
     const each = (requestsPerSecond * state.abortedRatio) / longQueueFactors.length;
     const seconds = state.meanWaitSeconds * factor;
-    for (const id of ["queue", "e2e", "httpDuration"] as const) add(tallies, id, seconds, each);
+    for (const id of ["queue", "e2e", "httpDuration"] as const) add(histogramRates, id, seconds, each);
   }
 }
 
@@ -192,7 +192,10 @@ function lengthBias(prefillSeconds: readonly number[]): number {
   return (squares * prefillSeconds.length) / (sum * sum);
 }
 
-function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
+function fillFirstTokenRates(
+  plan: DeploymentPlan,
+  { requestsPerSecond, state, histogramRates }: InstanceLoad,
+): void {
   const prompts = listPromptLengthQuantiles(plan);
   const meanPrompt = prompts.reduce((sum, prompt) => sum + prompt, 0) / prompts.length;
   // Three lengths that each stand for a third of the prompts.
@@ -206,29 +209,32 @@ function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tal
   const waits = waitsOf(state, requestsPerSecond, promptFactors);
   const perPrompt = (requestsPerSecond / prompts.length) * (1 - state.abortedRatio);
   for (const [at, prompt] of prompts.entries()) {
-    const alone = state.alonePrefillSeconds[at] ?? 0;
+    const alone = state.prefillSecondsWithoutCompanions[at] ?? 0;
     const secondsPerCompanion = ((state.prefillSeconds[at] ?? 0) - alone) / state.companionCount;
     const tokenize = requestCpuSeconds + prompt * tokenizeSecondsPerToken;
-    const cachedRatio = plan.traffic.prefixHitRatio * computeHitFactor(at, prompts.length);
-    add(tallies, "promptLength", prompt, perPrompt);
-    add(tallies, "computedPrompt", prompt * (1 - cachedRatio), perPrompt);
+    const cachedRatio = plan.traffic.prefixHitRatio * computeCacheHitFactor(at, prompts.length);
+    add(histogramRates, "promptLength", prompt, perPrompt);
+    add(histogramRates, "computedPrompt", prompt * (1 - cachedRatio), perPrompt);
     for (const { seconds, share, companionCount } of waits) {
       const prefill = alone + secondsPerCompanion * companionCount;
-      add(tallies, "prefill", prefill, perPrompt * share);
-      add(tallies, "queue", seconds, perPrompt * share);
-      add(tallies, "ttft", tokenize + seconds + prefill, perPrompt * share);
+      add(histogramRates, "prefill", prefill, perPrompt * share);
+      add(histogramRates, "queue", seconds, perPrompt * share);
+      add(histogramRates, "ttft", tokenize + seconds + prefill, perPrompt * share);
     }
   }
 }
 
-function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): Float64Array {
+function fillTokenRates(
+  plan: DeploymentPlan,
+  { requestsPerSecond, state, histogramRates }: InstanceLoad,
+): Float64Array {
   const { prefillStepRatio, decodeStepSeconds, prefillSeconds, meanInterTokenSeconds } = state;
   const outputs = listOutputLengthQuantiles(plan);
   const perOutput = (requestsPerSecond * (1 - state.abortedRatio)) / outputs.length;
-  const meanTtft = tallies.ttft.sum / Math.max(tallies.ttft.count, 1e-12);
+  const meanTtft = histogramRates.ttft.sum / Math.max(histogramRates.ttft.count, 1e-12);
   const meanPrefill = prefillSeconds.reduce((sum, seconds) => sum + seconds, 0) / prefillSeconds.length;
   const meanGaps = new Float64Array(outputs.length);
-  const { tpot } = tallies;
+  const { tpot } = histogramRates;
   let tokens = 0;
   for (const [at, output] of outputs.entries()) {
     const gaps = output - 1;
@@ -240,38 +246,43 @@ function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies 
     const varied = spread * (normalQuantileLevels[(at * 7) % normalQuantileLevels.length] ?? 0);
     const gap = gaps === 0 ? 0 : Math.max(decodeStepSeconds, meanInterTokenSeconds + varied);
     meanGaps[at] = gap;
-    addGap(tpot.buckets, gap, perOutput);
+    addInterTokenGap(tpot.buckets, gap, perOutput);
     tpot.count += perOutput;
     tpot.sum += gap * perOutput;
-    add(tallies, "decode", gaps * gap, perOutput);
-    add(tallies, "inference", meanPrefill + gaps * gap, perOutput);
-    add(tallies, "e2e", meanTtft + gaps * gap, perOutput);
-    add(tallies, "httpDuration", meanTtft + gaps * gap, perOutput);
-    add(tallies, "outputLength", output, perOutput);
+    add(histogramRates, "decode", gaps * gap, perOutput);
+    add(histogramRates, "inference", meanPrefill + gaps * gap, perOutput);
+    add(histogramRates, "e2e", meanTtft + gaps * gap, perOutput);
+    add(histogramRates, "httpDuration", meanTtft + gaps * gap, perOutput);
+    add(histogramRates, "outputLength", output, perOutput);
   }
-  add(tallies, "itl", decodeStepSeconds, tokens * (1 - prefillStepRatio));
+  add(histogramRates, "itl", decodeStepSeconds, tokens * (1 - prefillStepRatio));
   for (const prefill of prefillSeconds)
-    add(tallies, "itl", prefill, (tokens * prefillStepRatio) / prefillSeconds.length);
+    add(histogramRates, "itl", prefill, (tokens * prefillStepRatio) / prefillSeconds.length);
   return meanGaps;
 }
 
 /** Steps compute one token per running request, and the prompts that arrived. */
-function layOutSteps(plan: DeploymentPlan, layout: Layout): void {
-  const { stepsPerSecond, stepTokensPerSecond, state, tallies } = layout;
+function fillStepRates(plan: DeploymentPlan, load: InstanceLoad): void {
+  const { stepsPerSecond, stepTokensPerSecond, state, histogramRates } = load;
   const { stepTokenBudget } = plan;
-  const into = tallies.stepTokens;
+  const into = histogramRates.stepTokens;
   const prefills = Math.min(state.prefillStepsPerSecond, stepsPerSecond);
   const decodesEach = (stepsPerSecond - prefills) / batchLevels.length;
   for (const z of batchLevels) {
     const batch = state.meanRunning + z * Math.sqrt(state.meanRunning);
-    add(tallies, "stepTokens", Math.max(1, Math.round(batch)), decodesEach);
+    add(histogramRates, "stepTokens", Math.max(1, Math.round(batch)), decodesEach);
   }
   const promptTokens = Math.max(0, stepTokensPerSecond - into.sum) / Math.max(prefills, 1e-12);
   const prompts = listPromptLengthQuantiles(plan);
   const meanPrompt = prompts.reduce((sum, prompt) => sum + prompt, 0) / prompts.length;
   for (const prompt of prompts) {
     const tokens = (promptTokens * prompt) / meanPrompt;
-    add(tallies, "stepTokens", Math.min(stepTokenBudget, Math.max(1, tokens)), prefills / prompts.length);
+    add(
+      histogramRates,
+      "stepTokens",
+      Math.min(stepTokenBudget, Math.max(1, tokens)),
+      prefills / prompts.length,
+    );
   }
   // Chunks of long prompts are not laid out, so the sum is set.
   into.sum = stepTokensPerSecond;
@@ -280,16 +291,16 @@ function layOutSteps(plan: DeploymentPlan, layout: Layout): void {
 const batchLevels = listNormalQuantiles(8);
 
 /** The number of preemptions of a request has a Poisson distribution. */
-function layOutPreemptions({ state, tallies }: Layout): void {
-  const { count } = tallies.outputLength;
+function fillPreemptionRates({ state, histogramRates }: InstanceLoad): void {
+  const { count } = histogramRates.outputLength;
   const mean = count === 0 ? 0 : state.preemptionsPerSecond / count;
   let [probability, total] = [Math.exp(-mean), 0];
   for (let preemptions = 0; preemptions < maxPreemptions; preemptions += 1) {
-    add(tallies, "preemptionCount", preemptions, count * probability);
+    add(histogramRates, "preemptionCount", preemptions, count * probability);
     total += probability;
     probability *= mean / (preemptions + 1);
   }
-  add(tallies, "preemptionCount", maxPreemptions, count * Math.max(0, 1 - total));
+  add(histogramRates, "preemptionCount", maxPreemptions, count * Math.max(0, 1 - total));
 }
 
 const maxPreemptions = 6;

@@ -3,20 +3,20 @@
  * the history interpolates.
  */
 import {
-  computeLinkBytes,
+  computeGpuLinkBytes,
   detokenizeSecondsPerToken,
   requestCpuSeconds,
   tokenizeSecondsPerToken,
 } from "../cost";
-import { bytesPerToken, readSecondsPerByte } from "../deployment";
+import { bytesPerToken, requestReadSecondsPerByte } from "../deployment";
 import { computeArrivalRate, computeMeanTokens, type DeploymentPlan } from "../fleet";
 import { createRandom, deriveSeed } from "../random";
 import { healthyConditions, type InstanceConditions } from "../faults/faults";
-import { historySlotMs, scenarioStateAt } from "../scenario";
+import { historySlotMs, findScenarioState } from "../scenario";
 import { computeGpuActivity } from "./gpu-activity";
-import { createTallies, layOutRequests, type Tallies } from "./request-layout";
-import { computeGapPerLoad, solveSteadyState, type SteadyState } from "./steady-state";
-import { histogramIds } from "./values";
+import { createEmptyHistogramRates, fillHistogramRates, type HistogramRatesById } from "./histogram-rates";
+import { computeGapSlopeByLoad, solveSteadyState, type SteadyState } from "./steady-state";
+import { histogramIds } from "./history-values";
 
 /** Means of one instance under constant load. Counters are per second. */
 export interface InstanceMeans {
@@ -49,9 +49,9 @@ export interface InstanceMeans {
 /** Metric values of one instance at one time. */
 export interface InstanceRates {
   /** Per second, for each histogram: observations in each bucket (not cumulative), their number and their sum. */
-  readonly histograms: Tallies;
+  readonly histograms: HistogramRatesById;
   /** Mean gap between tokens at each level of output length, in seconds. */
-  readonly gaps: Float64Array;
+  readonly interTokenSeconds: Float64Array;
   readonly scalars: InstanceMeans;
 }
 
@@ -90,7 +90,7 @@ export function findConditions(
       deploymentName === plan.name && atMs >= Math.floor(fromMs / historySlotMs) * historySlotMs,
   );
   if (fault !== undefined) return fault.conditions;
-  const { machineState } = scenarioStateAt(plan.name, atMs, scenarioStartMs);
+  const { machineState } = findScenarioState(plan.name, atMs, scenarioStartMs);
   const known = ofMachine.get(machineState) ?? { ...healthyConditions, machineState };
   ofMachine.set(machineState, known);
   return known;
@@ -109,21 +109,21 @@ export function computeRates(
   const noise = createRandom(deriveSeed(scenario.seed, `${plan.name} ${atMs}`));
   const deploymentRate =
     computeArrivalRate(plan.traffic, atMs) *
-    scenarioStateAt(plan.name, atMs, scenario.scenarioStartMs).loadRatio *
+    findScenarioState(plan.name, atMs, scenario.scenarioStartMs).loadRatio *
     (1 + loadNoise * (noise.uniform() * 2 - 1));
   const requestsPerSecond = deploymentRate / plan.instanceCount;
   const { machineState, availableKvRatio } = conditions;
   const state = solveSteadyState(plan, { requestsPerSecond, machineState, availableKvRatio });
   const scalars = computeMeans(plan, { requestsPerSecond, conditions }, state);
-  const tallies = createTallies();
-  const gaps = layOutRequests(plan, {
+  const histogramRates = createEmptyHistogramRates();
+  const gaps = fillHistogramRates(plan, {
     requestsPerSecond,
     stepsPerSecond: scalars.steps,
     stepTokensPerSecond: scalars.promptTokens - scalars.cachedTokens + scalars.outputTokens,
     state,
-    tallies,
+    histogramRates,
   });
-  return { histograms: tallies, gaps, scalars };
+  return { histograms: histogramRates, interTokenSeconds: gaps, scalars };
 }
 
 interface LoadFacts {
@@ -157,11 +157,11 @@ function computeMeans(
     steps: activity.stepsPerSecond,
     cpuBusySeconds:
       requestsPerSecond * (2 * requestCpuSeconds + meanPrompt * tokenizeSecondsPerToken) +
-      receivedBytes * readSecondsPerByte +
+      receivedBytes * requestReadSecondsPerByte +
       outputTokens * detokenizeSecondsPerToken,
     sentBytes: outputTokens * bytesPerToken,
     receivedBytes,
-    linkBytes: computeLinkBytes(machine, promptTokens - cachedTokens + outputTokens),
+    linkBytes: computeGpuLinkBytes(machine, promptTokens - cachedTokens + outputTokens),
     running: Math.round(state.meanRunning),
     waiting: state.meanWaiting,
     kv: state.kvUsageRatio,
@@ -169,15 +169,15 @@ function computeMeans(
     tensor: activity.tensorActiveRatio,
     dram: activity.dramActiveRatio,
     clockRatio: conditions.clockRatio,
-    gapPerLoad: computeGapPerLoad(plan, state, conditions.machineState),
+    gapPerLoad: computeGapSlopeByLoad(plan, state, conditions.machineState),
   };
 }
 
 /** Returns rates into which `blendRates` writes. */
 export function createEmptyRates(like: InstanceRates): InstanceRates {
   return {
-    histograms: createTallies(),
-    gaps: new Float64Array(like.gaps.length),
+    histograms: createEmptyHistogramRates(),
+    interTokenSeconds: new Float64Array(like.interTokenSeconds.length),
     scalars: { ...like.scalars },
   };
 }
@@ -190,7 +190,7 @@ export function blendRates(from: InstanceRates, to: InstanceRates, share: number
     blended.count = start.count + (end.count - start.count) * share;
     blended.sum = start.sum + (end.sum - start.sum) * share;
   }
-  blendList(from.gaps, to.gaps, share, into.gaps);
+  blendList(from.interTokenSeconds, to.interTokenSeconds, share, into.interTokenSeconds);
   const scalars: Record<keyof InstanceMeans, number> = into.scalars;
   for (const name of Object.keys(scalars) as (keyof InstanceMeans)[])
     scalars[name] = from.scalars[name] + (to.scalars[name] - from.scalars[name]) * share;

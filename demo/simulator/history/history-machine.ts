@@ -5,8 +5,8 @@ import { measureCpuModes } from "../exposition/machines/node";
 import { measureDisk } from "../exposition/machines/node-disk";
 import type { DeploymentPlan } from "../fleet";
 import { computeGpuMemoryBytes, logBytesPerRequest } from "../instance";
-import type { InstanceMeans } from "./rates";
-import { gpuFields, type ScalarId } from "./values";
+import type { InstanceMeans } from "./instance-rates";
+import { gpuFields, type ScalarId } from "./history-values";
 
 /** Facts about the machine of an instance that its work depends on. */
 export interface HistoryMachine {
