@@ -5,11 +5,11 @@ import { experimentName } from "@/lib/model/investigation/experiments/experiment
 import { InlineConfirmation } from "@/components/shared/forms/inline-confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { investigationKey } from "../investigation-requests";
-import type { ExperimentPartProps } from "./decision-form";
+import type { ExperimentFormPartProps } from "./decision-form";
 import { removeExperiment } from "./experiment-requests";
 
 /** Deletes a planned experiment after a confirmation. */
-export function RemovalQuestion({ number, experiment, onClose }: ExperimentPartProps) {
+export function ExperimentRemovalConfirmation({ number, experiment, onClose }: ExperimentFormPartProps) {
   const queries = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => removeExperiment(number, experiment.id),

@@ -9,7 +9,7 @@ import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { investigationKey } from "../investigation-requests";
 import { reasonField } from "../steps/reason-field";
-import type { ExperimentPartProps } from "./decision-form";
+import type { ExperimentFormPartProps } from "./decision-form";
 import { fireRollbackHook } from "./experiment-requests";
 
 interface FireValues {
@@ -19,7 +19,7 @@ interface FireValues {
 const schema: FormSchema<FireValues, FireValues> = z.object({ reason: reasonField });
 
 /** Fires the rollback hook with a reason. */
-export function FireForm({ number, experiment, onClose }: ExperimentPartProps) {
+export function FireHookForm({ number, experiment, onClose }: ExperimentFormPartProps) {
   const queries = useQueryClient();
   const name = experimentName(experiment.number);
   const form = useSavedForm({

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { investigationsKey } from "@/lib/client/queries/investigations";
-import { KeepDialog } from "./keep-dialog";
+import { KeepEvidenceDialog } from "./keep-evidence-dialog";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ function show(lists: readonly (readonly object[])[]): ReturnType<typeof makeQuer
   const queries = makeQueryClient();
   render(
     <QueryClientProvider client={queries}>
-      <KeepDialog
+      <KeepEvidenceDialog
         subject={{
           question: { endpoint: "roofline", deployment: "chat", window },
           title: "Roofline of chat",

@@ -10,10 +10,10 @@ import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { OpenForm } from "../open/open-form";
+import { OpenInvestigationForm } from "../open/open-investigation-form";
 import { UsageAdvice } from "../open/usage-advice";
 import { InvestigationChoice } from "./investigation-choice";
-import { KeepForm } from "./keep-form";
+import { KeepEvidenceForm } from "./keep-evidence-form";
 
 type Stage =
   | { readonly kind: "choose"; readonly number: number | null }
@@ -27,7 +27,7 @@ interface KeepDialogProps {
 }
 
 /** Keeps the data of a panel as evidence of an open investigation, or of one that is opened in the dialog. */
-export function KeepDialog({ subject, onClose }: KeepDialogProps) {
+export function KeepEvidenceDialog({ subject, onClose }: KeepDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: "choose", number: null });
   const guard = useOpenForm();
   return (
@@ -45,7 +45,7 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
               onOpen={() => guard.leaveForm(() => setStage({ kind: "advice" }))}
             >
               {(number) => (
-                <KeepForm
+                <KeepEvidenceForm
                   key={number}
                   number={number}
                   subject={subject}
@@ -62,7 +62,7 @@ export function KeepDialog({ subject, onClose }: KeepDialogProps) {
             />
           )}
           {stage.kind === "open" && (
-            <OpenForm
+            <OpenInvestigationForm
               deployment={subject.deployment}
               origin={{
                 title: subject.title,

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
-import { KeepForm } from "./keep-form";
+import { KeepEvidenceForm } from "./keep-evidence-form";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,7 +36,7 @@ async function show(
   const subject = { question, title: "Kept", window, deployment: "chat", opening: { kind: "chart" } };
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <KeepForm
+      <KeepEvidenceForm
         number={31}
         subject={subject as EvidenceSubject}
         onStored={() => undefined}

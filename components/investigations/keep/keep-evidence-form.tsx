@@ -27,7 +27,7 @@ interface KeepFormProps {
 }
 
 /** Adds the data of the panel to the chosen investigation, and optionally links them to a hypothesis. */
-export function KeepForm(props: KeepFormProps) {
+export function KeepEvidenceForm(props: KeepFormProps) {
   const { data, error } = useQuery(investigationQuery(props.number));
   if (data === undefined)
     return error === null ? (

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { OpenForm } from "./open-form";
+import { OpenInvestigationForm } from "./open-investigation-form";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,7 +23,7 @@ test("a team can own a new investigation that everyone reads", async () => {
   });
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <OpenForm deployment={null} onOpened={() => undefined} onCancel={() => undefined} />
+      <OpenInvestigationForm deployment={null} onOpened={() => undefined} onCancel={() => undefined} />
     </QueryClientProvider>,
   );
   await userEvent.type(await screen.findByLabelText("Title"), "Slow first tokens");

@@ -13,7 +13,7 @@ import { severityOptions } from "./severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { openInvestigation } from "../investigation-requests";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";
-import { parseTeamChoice, useTeamOptions, withoutTeam } from "./team-choice";
+import { parseTeamChoice, useTeamOptions, everyoneChoice } from "./team-choice";
 import { TemplateField } from "./template-field";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
@@ -31,7 +31,7 @@ interface OpenFormProps {
 }
 
 /** Opens an investigation. */
-export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
+export function OpenInvestigationForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
   const { title = "", ...known }: Partial<OpeningOrigin> = origin ?? {};
   const queries = useQueryClient();
   const listed = useQuery(listedDeploymentsQuery).data?.deployments;
@@ -72,7 +72,7 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
           label="Visible to"
           options={[
             ["", templateId === "" ? "Everyone" : "As in the template"],
-            ...teamOptions.filter(([value]) => templateId !== "" || value !== withoutTeam),
+            ...teamOptions.filter(([value]) => templateId !== "" || value !== everyoneChoice),
           ]}
           hint="A team edits its investigations. Everyone can read them, unless only the team may."
         />

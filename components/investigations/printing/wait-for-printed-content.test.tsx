@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { awaitContent } from "./await-content";
+import { waitForPrintedContent } from "./wait-for-printed-content";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ async function start(html: string) {
   document.body.innerHTML = html;
   const aborting = new AbortController();
   let isResolved = false;
-  void awaitContent(document.body, aborting.signal).then(() => {
+  void waitForPrintedContent(document.body, aborting.signal).then(() => {
     isResolved = true;
   });
   const pass = async (ms: number): Promise<boolean> => {

@@ -8,7 +8,7 @@ const quietMs = 400;
 const maxWaitMs = 60_000;
 
 /** Resolves when all printed parts inside the element are read and drawn, when the time is over, or when the signal aborts. */
-export function awaitContent(root: HTMLElement, signal: AbortSignal): Promise<void> {
+export function waitForPrintedContent(root: HTMLElement, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let quiet: ReturnType<typeof setTimeout> | undefined;
   const restart = (): void => {

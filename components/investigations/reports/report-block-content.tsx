@@ -5,14 +5,14 @@ import { IntervalsChart } from "./charts/intervals-chart";
 import { LinesChart } from "./charts/lines-chart";
 import { ReportTable } from "./report-table";
 
-interface ReportPartProps {
+interface ReportBlockContentProps {
   readonly block: ReportBlock;
   readonly timeZone: string;
   readonly isPublic: boolean;
 }
 
 /** One block of a report: a text, a list, a table, a chart, or the remark on a missing part. */
-export function ReportPart({ block, timeZone, isPublic }: ReportPartProps) {
+export function ReportBlockContent({ block, timeZone, isPublic }: ReportBlockContentProps) {
   switch (block.kind) {
     case "text":
       return <p className="wrap-anywhere">{isolateDirection(block.text)}</p>;

@@ -3,7 +3,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
 
 /** Lists the parts that a step still needs, from its saved version. */
-export function MissingParts({ parts }: { readonly parts: readonly MissingPart[] }) {
+export function MissingStepParts({ parts }: { readonly parts: readonly MissingPart[] }) {
   if (parts.length === 0)
     return (
       <p className="flex items-center gap-2 text-xs">

@@ -15,7 +15,13 @@ interface FinishQuestionProps {
 }
 
 /** Question before a step is finished without its missing parts, which the timeline then lists. */
-export function FinishQuestion({ step, missing, isPending, onConfirm, onCancel }: FinishQuestionProps) {
+export function StepFinishConfirmation({
+  step,
+  missing,
+  isPending,
+  onConfirm,
+  onCancel,
+}: FinishQuestionProps) {
   const number = stepNumber(step);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

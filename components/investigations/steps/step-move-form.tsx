@@ -27,7 +27,7 @@ interface MoveFormProps {
 }
 
 /** Moves the investigation to another step. The timeline records it. */
-export function MoveForm({ number, from, to, onClose }: MoveFormProps) {
+export function StepMoveForm({ number, from, to, onClose }: MoveFormProps) {
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,

@@ -11,7 +11,7 @@ import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { CollectedSection } from "../collected/collected-section";
 import { FocusRegion } from "../detail/focus-region";
-import { MissingParts } from "./missing-parts";
+import { MissingStepParts } from "./missing-step-parts";
 import { StepActions } from "./step-actions";
 import { findLastSave } from "../timeline/last-save";
 import { StepEditor } from "./step-editor";
@@ -99,7 +99,7 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
       ) : (
         <StepText step={step} record={record} experiments={experiments} />
       )}
-      {record.state === "open" && <MissingParts parts={missing} />}
+      {record.state === "open" && <MissingStepParts parts={missing} />}
       {isEditable && onShow !== undefined && (
         <StepActions
           key={step.id}

@@ -21,7 +21,7 @@ interface SkipFormProps {
 }
 
 /** Skips a step with a reason that stays on record. Shows the risk. */
-export function SkipForm({ step, save, onClose }: SkipFormProps) {
+export function StepSkipForm({ step, save, onClose }: SkipFormProps) {
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { reason: "" } },

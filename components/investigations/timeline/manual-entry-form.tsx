@@ -48,7 +48,7 @@ interface EntryFormProps {
 }
 
 /** Adds or edits an entry about something that happened outside Ridgepoint, such as a call with a provider. */
-export function EntryForm({ number, edited, asOfMs, onClose }: EntryFormProps) {
+export function ManualEntryForm({ number, edited, asOfMs, onClose }: EntryFormProps) {
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,

@@ -11,7 +11,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { listCorrelationValues } from "@/lib/sentences/investigations/evidence-values/signal-values";
 import { createPair, toPairPoints } from "@/lib/sentences/signals/correlation/pair";
 import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { CorrelationEvidence } from "../evidence/correlation-evidence";
 import { formatPairCsv } from "./pair-csv";
@@ -30,7 +30,7 @@ const times = minutes.map((minute) => (isIncident(minute) ? 7 : 0.2) * (1 + vary
 
 function createAnswer(signal: SignalId, statistic: "rate" | "p95", values: readonly number[]): Answer {
   const unit = statistic === "rate" ? "requests-per-second" : "seconds";
-  return emptyAnswer(grid, { series: [{ signal, statistic, unit, values, absence: [], headline }] });
+  return createEmptyAnswer(grid, { series: [{ signal, statistic, unit, values, absence: [], headline }] });
 }
 
 const x = createAnswer("requests", "rate", rates);

@@ -20,7 +20,7 @@ const marks: Readonly<Partial<Record<LiveCheck["state"], Mark>>> = {
  * States next to the title that the present data of the source differ from the stored data, or cannot be
  * read.
  */
-export function LiveMark(subject: LiveCheckSubject) {
+export function LiveDifferenceMark(subject: LiveCheckSubject) {
   const { check } = useLiveCheck(subject);
   const mark = check === null ? undefined : marks[check.state];
   if (mark === undefined) return null;

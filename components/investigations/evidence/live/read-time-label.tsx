@@ -11,7 +11,7 @@ interface ReadLabelProps {
 }
 
 /** States whether a drawing shows the stored or the present data, and when the source was read. */
-export function ReadLabel({ label, readAtMs, asOfMs }: ReadLabelProps) {
+export function ReadTimeLabel({ label, readAtMs, asOfMs }: ReadLabelProps) {
   const timeZone = useTimeZone();
   return (
     <p className="tnum pb-1 font-medium">
