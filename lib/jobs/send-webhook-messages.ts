@@ -1,8 +1,8 @@
 /** Sends the messages of webhooks that wait, including those whose attempt ended with its process. */
 import {
   listDueMessageIds,
-  sendMessage,
-} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
+  sendWebhookMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-webhook-message";
 import type { OnDemandJob } from "./job";
 
 /** Sends messages to webhooks when they are due. */
@@ -10,5 +10,5 @@ export const sendWebhookMessagesJob: OnDemandJob = {
   name: "send-webhook-messages",
   timeoutMs: 60_000,
   listWaitingKeys: listDueMessageIds,
-  run: sendMessage,
+  run: sendWebhookMessage,
 };

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { analyseTraces } from "./analyse-trace";
 import { phaseTimeShares, countPhaseRuleMatches, unknownOperations } from "./rule-usage";
 
 const traces = Array.from({ length: 4 }, (_, index) =>
-  requestOf(
+  createRequestTrace(
     {
       gatewayMs: 0,
       restMs: 22,

@@ -11,9 +11,9 @@ import type { Principal } from "@/lib/server/principal";
 import { writeChange, type JsonValue, type Transaction } from "@/lib/server/with-change";
 import { findInvestigation, lockInvestigation } from "./find-investigation";
 import {
-  readEntryContext,
+  readInvestigationRowContext,
   toInvestigation,
-  type EntryContext,
+  type InvestigationRowContext,
   type InvestigationRow,
 } from "./investigation-row";
 import { addTimelineEntry } from "./timeline/add-timeline-entry";
@@ -24,7 +24,7 @@ export interface InvestigationWrite {
   readonly row: InvestigationRow;
   readonly asOf: Date;
   readonly principal: Principal;
-  readonly context: EntryContext;
+  readonly context: InvestigationRowContext;
   /** Adds an entry to the timeline. Returns its id. */
   readonly record: (payload: TimelinePayload, atMs?: number) => Promise<string>;
   /** Returns the investigation after the change. */
@@ -32,7 +32,7 @@ export interface InvestigationWrite {
 }
 
 /** Caller, number of the investigation, and name of the change. */
-export interface ChangeRequest {
+export interface InvestigationChangeRequest {
   readonly principal: Principal;
   readonly number: number;
   /** Name of the change, for the audit trail and for recognising repeats. */
@@ -46,10 +46,10 @@ export interface ChangeRequest {
  * database-unavailable. Throws forbidden for an investigation of another team.
  */
 export async function changeInvestigation<T extends JsonValue>(
-  { principal, number, changeName, isComment = false }: ChangeRequest,
+  { principal, number, changeName, isComment = false }: InvestigationChangeRequest,
   change: (write: InvestigationWrite) => Promise<T>,
 ): Promise<{ readonly asOfMs: number; readonly value: T }> {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const value = await writeChange(principal, changeName, async (transaction) => {
     const row = await lockInvestigation(transaction, number, principal);
     if (!isComment) requireTeam(principal, row, "investigation");
@@ -77,13 +77,13 @@ export async function changeInvestigation<T extends JsonValue>(
 }
 
 /** Returns the value of a result, or throws conflict with the reason of its failure. */
-export function requireRule<T>(result: Result<T, string>, title: string): T {
+export function getValueOrRefuse<T>(result: Result<T, string>, title: string): T {
   if (result.ok) return result.value;
-  throw createRefusal(result.error, title);
+  throw createRefusalError(result.error, title);
 }
 
 /** Returns a conflict error with the reason why a rule refuses the change. */
-export function createRefusal(detail: string, title: string): AppError {
+export function createRefusalError(detail: string, title: string): AppError {
   return new AppError("conflict", detail, { userMessage: { title, next: detail } });
 }
 

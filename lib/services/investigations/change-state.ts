@@ -7,10 +7,10 @@ import type { Handler, HandlerInput } from "@/lib/server/handler";
 import {
   assertUnchanged,
   changeInvestigation,
-  requireRule,
+  getValueOrRefuse,
   type InvestigationWrite,
 } from "./change-investigation";
-import { assertDeploy } from "./check-references";
+import { assertDeployEvent } from "./check-references";
 import { listDeploymentIds } from "./investigation-row";
 import { readProposedChanges } from "./experiments/experiment-row";
 import { checkBeforeResolution } from "./goal-check/check-before-resolution";
@@ -25,7 +25,7 @@ type Body = HandlerInput<typeof changeStateContract>["body"];
  * investigations that would be duplicates of each other. Throws invalid-input for an event that is not a deploy of the
  * investigation's deployments.
  */
-export const changeState: Handler<typeof changeStateContract> = async (input) => {
+export const changeInvestigationState: Handler<typeof changeStateContract> = async (input) => {
   const { params, body, principal } = input;
   const checked = body.state === "resolved" ? await checkBeforeResolution(input) : null;
   const goalCheck = checked?.check ?? null;
@@ -35,8 +35,8 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
     assertUnchanged(body.from, row.state, "state");
     // An edit during the check may have changed the goal.
     if (checked !== null) assertUnchanged(checked.version, row.version, "version of the properties");
-    await assertDeploy(write, body.deployEventId, listDeploymentIds(row));
-    const to = requireRule(
+    await assertDeployEvent(write, body.deployEventId, listDeploymentIds(row));
+    const to = getValueOrRefuse(
       judgeChange({
         from: investigationStates.find((state) => state === row.state) ?? "triage",
         to: body.state,

@@ -8,8 +8,8 @@ import { changeInvestigation, type InvestigationWrite } from "./change-investiga
 import {
   assertActivePerson,
   assertBaseline,
-  assertDeploy,
-  assertTimes,
+  assertDeployEvent,
+  assertTimeOrder,
   resolveDeploymentIds,
 } from "./check-references";
 import { listPropertyChanges } from "./property-changes";
@@ -61,7 +61,7 @@ async function assertReferences(
   const chosenIds = [...remaining, ...(deploymentIds ?? [])];
   if (body.baselineId !== row.baselineId)
     await assertBaseline(transaction, body.baselineId, { caller: principal, deploymentIds: chosenIds });
-  await assertDeploy(write, body.deployEventId, chosenIds);
+  await assertDeployEvent(write, body.deployEventId, chosenIds);
   const chooseTime = (edited: number | null | undefined, stored: Date | null): number | null =>
     edited === undefined ? (stored?.getTime() ?? null) : edited;
   const times = {
@@ -70,7 +70,7 @@ async function assertReferences(
     mitigatedAtMs: chooseTime(body.mitigatedAtMs, row.mitigatedAt),
     resolvedAtMs: chooseTime(body.resolvedAtMs, row.resolvedAt),
   };
-  assertTimes(times, asOf.getTime());
+  assertTimeOrder(times, asOf.getTime());
 }
 
 /** Returns the columns of the team and the visibility. */

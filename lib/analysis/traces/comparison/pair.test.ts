@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
@@ -14,11 +14,11 @@ import { sharedHistogram } from "./shared-histogram";
 const ms = 1_000_000;
 
 describe("rows of a pair of traces", () => {
-  const [slow] = analysedRequests(1, () => ({
+  const [slow] = createAnalysedRequests(1, () => ({
     tokenizeMs: 40,
     more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
   }));
-  const [fast] = analysedRequests(1, () => ({ tokenizeMs: 4 }));
+  const [fast] = createAnalysedRequests(1, () => ({ tokenizeMs: 4 }));
 
   test("rows match by path relative to the request's start, and may exist on one side only", () => {
     const rows = comparePaths(slow!, fast!);
@@ -75,11 +75,14 @@ describe("rows of a pair of traces", () => {
 });
 
 describe("the second sentence", () => {
-  const slow = analysedRequests(60, (index) => ({
+  const slow = createAnalysedRequests(60, (index) => ({
     tokenizeMs: 200 + (index % 3),
     queueMs: 45 + (index % 2),
   }));
-  const rest = analysedRequests(60, (index) => ({ tokenizeMs: index % 3, prefillMs: 20 + (index % 2) }));
+  const rest = createAnalysedRequests(60, (index) => ({
+    tokenizeMs: index % 3,
+    prefillMs: 20 + (index % 2),
+  }));
   const found = compareGroups(slow, rest)!;
 
   test("states the second largest phase and the remainder", () => {
@@ -101,8 +104,12 @@ describe("the second sentence", () => {
 
   test("insignificant phases are summed, with an interval for the sum", () => {
     const like = compareGroups(
-      analysedRequests(60, (index) => ({ tokenizeMs: 200, prefillMs: 20 + (index % 7), queueMs: index % 5 })),
-      analysedRequests(60, (index) => ({
+      createAnalysedRequests(60, (index) => ({
+        tokenizeMs: 200,
+        prefillMs: 20 + (index % 7),
+        queueMs: index % 5,
+      })),
+      createAnalysedRequests(60, (index) => ({
         tokenizeMs: 1,
         prefillMs: 20 + ((index + 3) % 7),
         queueMs: index % 5,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
@@ -15,7 +15,7 @@ function requestsOf(deployment: string, decodeMs: number, n = 12): readonly Anal
     engine: deployment,
   };
   const traces = Array.from({ length: n }, (_, index) => {
-    const trace = requestOf({ decodeMs }, `${deployment}${index}`);
+    const trace = createRequestTrace({ decodeMs }, `${deployment}${index}`);
     const spans = trace.spans.map((span) => ({ ...span, service: own[span.service] ?? span.service }));
     return { ...trace, spans };
   });

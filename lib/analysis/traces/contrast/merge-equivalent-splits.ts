@@ -61,7 +61,7 @@ export function mergeEquivalentSplits(judged: readonly CorrectedFeatureTest[]): 
     const remaining = rows.filter((one) => one !== named);
     return [
       {
-        row: named.row,
+        test: named.row,
         equivalents: remaining.map(({ row: { feature, match }, relation }) => ({
           feature,
           match,

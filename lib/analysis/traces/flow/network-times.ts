@@ -30,7 +30,7 @@ export function networkTimes(
       return null;
     const ns = client.span.durationNs - (extent.endNs - extent.startNs);
     // If the client did not wait for the called span, the network time is unknown.
-    return ns < 0 ? null : { durationNs: ns, waitedNs: Math.min(ns, client.criticalNs) };
+    return ns < 0 ? null : { durationNs: ns, criticalNs: Math.min(ns, client.criticalNs) };
   });
 }
 

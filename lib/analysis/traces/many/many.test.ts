@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
@@ -25,7 +25,7 @@ const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]
 
 describe("operations", () => {
   const table = buildOperationTable(
-    analysedRequests(200, (index) => ({ decodeMs: index + 1, isError: index < 3 })),
+    createAnalysedRequests(200, (index) => ({ decodeMs: index + 1, isError: index < 3 })),
   );
   const row = (name: string) => table.find((one) => one.name === name);
 
@@ -51,7 +51,7 @@ describe("operations", () => {
   });
 
   test("gives no p99 for 99 spans", () => {
-    const few = buildOperationTable(analysedRequests(99));
+    const few = buildOperationTable(createAnalysedRequests(99));
     expect(few[0]?.durationNs.p99).toBeNull();
     expect(few[0]?.durationNs.p95).not.toBeNull();
   });
@@ -64,7 +64,7 @@ describe("operations", () => {
       service: "engine",
       at: [8 + one, 9 + one] as const,
     }));
-    const chunked = buildOperationTable(analysedRequests(2, () => ({ more: chunks })));
+    const chunked = buildOperationTable(createAnalysedRequests(2, () => ({ more: chunks })));
     expect(chunked.find(({ name }) => name === "prefill chunk #")?.spanCount).toBe(6);
   });
 
@@ -94,7 +94,7 @@ describe("operations", () => {
 describe("bands", () => {
   test("the slow band contains the phase that made it slow", () => {
     const bands = computeDurationBands(
-      analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })),
+      createAnalysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })),
     );
     expect(bands.map(({ fromQuantile: from, n }) => [from, n])).toEqual([
       [0, 25],
@@ -124,7 +124,7 @@ describe("bands", () => {
 
 test("computes shares of work, waiting, overhead and unexplained time", () => {
   const shares = timeShares(
-    analysedRequests(10, () => ({
+    createAnalysedRequests(10, () => ({
       gatewayMs: 10,
       tokenizeMs: 10,
       queueMs: 20,
@@ -139,7 +139,7 @@ test("computes shares of work, waiting, overhead and unexplained time", () => {
 
 test("gaps are grouped by position", () => {
   const [gap, second] = buildGapTable(
-    analysedRequests(20, () => ({ restMs: 7 })),
+    createAnalysedRequests(20, () => ({ restMs: 7 })),
     ms,
   );
   expect(gap).toMatchObject({
@@ -187,7 +187,7 @@ describe("repeated calls", () => {
     }));
 
   test("distinguishes a call in a loop from a fan-out", () => {
-    const loop = findRepeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
+    const loop = findRepeatedCalls(createAnalysedRequests(5, () => ({ more: selects(4) })));
     expect(loop).toMatchObject([
       {
         kind: "one-after-another",
@@ -197,7 +197,7 @@ describe("repeated calls", () => {
         totalNs: 180 * ms,
       },
     ]);
-    const fan = findRepeatedCalls(analysedRequests(5, () => ({ more: selects(0.5) })));
+    const fan = findRepeatedCalls(createAnalysedRequests(5, () => ({ more: selects(0.5) })));
     expect(fan.map(({ kind }) => kind)).toEqual(["side-by-side"]);
   });
 
@@ -209,15 +209,17 @@ describe("repeated calls", () => {
       operation: "decode step",
       at: [28 + index, 29 + index] as const,
     }));
-    expect(findRepeatedCalls(analysedRequests(5, () => ({ more: steps })))).toEqual([]);
-    expect(findRepeatedCalls(analysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual([]);
+    expect(findRepeatedCalls(createAnalysedRequests(5, () => ({ more: steps })))).toEqual([]);
+    expect(findRepeatedCalls(createAnalysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual(
+      [],
+    );
   });
 });
 
 describe("growth", () => {
   test("fits prefill by prompt length and decode by output length", () => {
     const requests = computeGrowthByLength(
-      analysedRequests(100, (index) => ({
+      createAnalysedRequests(100, (index) => ({
         promptTokens: 100 + index * 10,
         outputTokens: 10 + (index % 7),
         prefillMs: 5 + 0.02 * (100 + index * 10),
@@ -239,13 +241,13 @@ describe("growth", () => {
   });
 
   test("gives a reason when no line can be fitted", () => {
-    const [ttft] = computeGrowthByLength(analysedRequests(50));
+    const [ttft] = computeGrowthByLength(createAnalysedRequests(50));
     expect(ttft).toMatchObject({
       n: 0,
       line: null,
       reason: "0 traces report both the time and the length, but a line needs 20",
     });
-    const [equal] = computeGrowthByLength(analysedRequests(50, () => ({ promptTokens: 7 })));
+    const [equal] = computeGrowthByLength(createAnalysedRequests(50, () => ({ promptTokens: 7 })));
     expect(equal?.reason).toBe("nearly all requests have the same length");
   });
 });
@@ -286,7 +288,7 @@ describe("tails", () => {
 
 describe("the first token", () => {
   test("phases sum to the time to first token, next to the client's figure", () => {
-    const [trace] = analysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
+    const [trace] = createAnalysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
     const parts = ttftBreakdown(trace!, 56 * ms);
     expect(parts).toMatchObject({
       ttftNs: 55 * ms,
@@ -299,11 +301,11 @@ describe("the first token", () => {
   });
 
   test("a decode shorter than the rounding error before the token is not a separate phase", () => {
-    const exact = ttftBreakdown(analysedRequests(1)[0]!);
-    const engineStartNs = ttftBreakdown(analysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
+    const exact = ttftBreakdown(createAnalysedRequests(1)[0]!);
+    const engineStartNs = ttftBreakdown(createAnalysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
     const reportedNs = (exact?.ttftNs ?? 0) - engineStartNs;
     const partsOf = (roundedNs: number) =>
-      ttftBreakdown(analysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
+      ttftBreakdown(createAnalysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
     expect(partsOf(0)).toEqual(exact);
     expect(partsOf(400)).toMatchObject({
       sumNs: (exact?.sumNs ?? 0) + 400,
@@ -347,14 +349,14 @@ describe("the first token", () => {
   });
 
   test("a client span reports a client measurement", () => {
-    const [trace] = analysedRequests(1, () => ({
+    const [trace] = createAnalysedRequests(1, () => ({
       attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
     }));
     expect(ttftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
   });
 
   test("the mean covers the traces that report the first token", () => {
-    const mixed = analysedRequests(10, (index) => ({
+    const mixed = createAnalysedRequests(10, (index) => ({
       queueMs: index,
       ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));

@@ -5,7 +5,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Principal } from "@/lib/server/principal";
 
 /** Time before a symptom that is searched for its cause. A symptom is often noticed some time after its cause. */
-export const beforeSymptomMs = 3_600_000;
+export const searchedBeforeSymptomMs = 3_600_000;
 
 /** Deployment, window and investigation for which data are collected. */
 export interface CollectionRequest {
@@ -31,7 +31,7 @@ export interface MissingData {
 }
 
 /** One kind of data that steps collect, such as the events in the window. */
-export interface Collection {
+export interface DataCollector {
   readonly title: string;
   /** Returns what a person must add before there are data, as a sentence; null if there may be data. */
   readonly findObstacle?: (investigation: CollectionRequest["investigation"]) => string | null;
@@ -40,7 +40,7 @@ export interface Collection {
 }
 
 /** Returns the path with these query parameters. */
-export function createAddress(path: string, parameters: Readonly<Record<string, string>>): string {
+export function createPathWithQuery(path: string, parameters: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 

@@ -2,7 +2,7 @@
 import type { CollectionId } from "@/lib/model/investigation/collection-id";
 import { baselineComparison } from "./baseline-comparison";
 import { changeEvents } from "./change-events";
-import type { Collection } from "./collection";
+import type { DataCollector } from "./data-collector";
 import { dataCheck } from "./data-check";
 import { goalValue } from "./goal-value";
 import { instanceScope } from "./instance-scope";
@@ -12,7 +12,7 @@ import { traceChange } from "./trace-change";
 import { traceComparison } from "./trace-comparison";
 
 /** All collections, with their id as key. */
-export const collections: { readonly [Id in CollectionId]: Collection } = {
+export const dataCollectors: { readonly [Id in CollectionId]: DataCollector } = {
   "baseline-comparison": baselineComparison,
   "goal-value": goalValue,
   "roofline-point": rooflinePoint,

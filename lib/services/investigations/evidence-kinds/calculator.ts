@@ -8,12 +8,12 @@ import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate"
 import { describeCalculatorInputs } from "@/lib/sentences/roofline/calculators/input-text";
 import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
 import { listAcceleratorRows, listModelRows } from "@/lib/services/roofline/tables/describe-rows";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns the result of the calculator. Refused if its GPU or model is not in the tables, or without a result. */
 export async function readCalculatorAnswer(
   { calculator, inputs }: QuestionOf<"calculator">,
-  _read: AnswerRead,
+  _read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const state = assertPresent(parseCalculatorInputs(calculator, inputs), "the question was validated");
   const { addedEntries } = await readRooflineConfig();

@@ -4,12 +4,12 @@ import { comparisonContract, type ComparedEstimate, type ComparisonEntry } from 
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 
 /** Returns the comparison when all margins are computed, with the window of its side `after`. */
 export function readComparisonAnswer(
   { before, after, statistic, factor, isStrict }: QuestionOf<"comparison">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = comparisonContract.query.parse({
     before,

@@ -12,13 +12,16 @@ import {
   listAxisStatistics,
 } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { findGridMismatch, listSignalsFigures, readSignalsAnswer } from "./signals";
 
 type Question = QuestionOf<"correlation">;
 
 /** Returns both answers and their relation. Refused if a signal has no values in the window. */
-export async function readCorrelationAnswer(question: Question, read: AnswerRead): Promise<AnswerOutcome> {
+export async function readCorrelationAnswer(
+  question: Question,
+  read: AnswerReadContext,
+): Promise<AnswerOutcome> {
   const [x, y] = await Promise.all([readAxis(question, "x", read), readAxis(question, "y", read)]);
   if (x.kind === "failed") return x;
   if (y.kind === "failed") return y;
@@ -36,7 +39,7 @@ export async function readCorrelationAnswer(question: Question, read: AnswerRead
   };
 }
 
-function readAxis(question: Question, axis: "x" | "y", read: AnswerRead) {
+function readAxis(question: Question, axis: "x" | "y", read: AnswerReadContext) {
   const { scope, window, timing } = question;
   const signal = question[axis];
   const statistics = listAxisStatistics(signal);

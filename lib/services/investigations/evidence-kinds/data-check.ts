@@ -5,12 +5,12 @@ import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { checkData } from "@/lib/services/data-check/check-data";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns the outcome of every query of the deployment now. The check has no other window. */
 export async function readDataCheckAnswer(
   { deployment }: QuestionOf<"data-check">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = { deployment };
   const check = await checkData({ params: {}, query, body: {}, principal, signal, requestId });

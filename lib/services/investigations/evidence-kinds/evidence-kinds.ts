@@ -6,7 +6,7 @@ import type {
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { ComparedPart } from "@/lib/sentences/investigations/live-difference-text";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { listBaselineFigures, readBaselineAnswer } from "./baseline";
 import { listCalculatorFigures, readCalculatorAnswer } from "./calculator";
 import { listComparisonFigures, readComparisonAnswer } from "./comparison";
@@ -47,7 +47,7 @@ export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): s
 }
 
 /** Returns the data for a piece of evidence, or the reason why there are none. Throws AppError. */
-export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promise<AnswerOutcome> {
+export function readAnswer(question: EvidenceQuestion, read: AnswerReadContext): Promise<AnswerOutcome> {
   switch (question.endpoint) {
     case "signals":
       return readSignalsAnswer(question, read);
@@ -89,7 +89,7 @@ export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promis
 type Data = ReadonlyDeep<EvidenceData>;
 
 /** Noun for one compared number of each endpoint, in the singular. */
-export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string } = {
+export const comparedValueNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string } = {
   signals: "point",
   roofline: "number",
   comparison: "number",

@@ -6,12 +6,12 @@ import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/e
 import type { GateEstimate } from "@/lib/model/gate/gate-result";
 import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getGate } from "@/lib/services/gates/get-gate";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns a complete gate run. A run that still waits for the end of its window is refused. */
 export async function readGateAnswer(
   { gateId }: QuestionOf<"gate">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const params = { gateId };
   const run = await getGate({ params, query: {}, body: {}, principal, signal, requestId });

@@ -7,7 +7,7 @@ import type { OverviewResponse } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { toSentence } from "@/lib/format/sentence";
 import { readOverview } from "@/lib/services/overview/read-overview";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 
 type Fleet = ReadonlyDeep<OverviewResponse>;
 type Row = Fleet["deployments"][number];
@@ -21,7 +21,7 @@ const [maxFactWaitMs, pauseMs] = [20_000, 500];
  */
 export function readOverviewAnswer(
   { window }: QuestionOf<"overview">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = { from: String(window.startMs), to: String(window.endMs) };
   const startedMs = performance.now();

@@ -10,7 +10,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toQuestion, toWireAnswer } from "@/lib/services/signals/read-signals";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { readReferences, type StoredReferences } from "./signals-references";
 
 /** The series of a panel, or the reason why they could not be read. */
@@ -32,7 +32,7 @@ type SignalsOutcome =
  */
 export async function readSignalsAnswer(
   question: QuestionOf<"signals">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<SignalsOutcome> {
   const {
     endpoint: _endpoint,

@@ -9,7 +9,7 @@ import {
 import { toSentence } from "@/lib/format/sentence";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { dropPromptText } from "./drop-prompt-text";
 import { markPromptText } from "./prompt-text";
 import { toQueryParameters } from "./query-parameters";
@@ -20,7 +20,7 @@ import { toQueryParameters } from "./query-parameters";
  */
 export async function readTraceComparisonAnswer(
   { endpoint: _endpoint, window, includesPromptText = false, ...groups }: QuestionOf<"trace-comparison">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = traceComparisonContract.query.parse(toQueryParameters(window, groups));
   const answer = await compareTraces({ params: {}, query, body: {}, principal, signal, requestId });

@@ -9,7 +9,7 @@ import {
 } from "@/lib/contracts/traces/trace-flow";
 import { toSentence } from "@/lib/format/sentence";
 import { readFlow } from "@/lib/services/traces/flow/read-flow";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { toQueryParameters } from "./query-parameters";
 
 /**
@@ -18,7 +18,7 @@ import { toQueryParameters } from "./query-parameters";
  */
 export async function readTraceFlowAnswer(
   { endpoint: _endpoint, window, ...conditions }: QuestionOf<"trace-flow">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = traceFlowContract.query.parse(toQueryParameters(window, conditions));
   const flow = await readFlow({ params: {}, query, body: {}, principal, signal, requestId });

@@ -5,7 +5,7 @@ import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/e
 import { traceStudyContract, type TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { toSentence } from "@/lib/format/sentence";
 import { studyTraces } from "@/lib/services/traces/study/study-traces";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 import { dropStudyPromptText } from "./drop-prompt-text";
 import { markPromptText } from "./prompt-text";
 import { toQueryParameters } from "./query-parameters";
@@ -24,7 +24,7 @@ export function readTraceStudyAnswer(
     includesPromptText = false,
     ...choice
   }: QuestionOf<"trace-study">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = traceStudyContract.query.parse(toQueryParameters(window, choice));
   return readUntilComplete<AnswerOutcome>(signal, async () => {

@@ -11,7 +11,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
 import { getTrace } from "@/lib/services/traces/waterfall/get-trace";
 import { readRecentTrace } from "@/lib/services/traces/waterfall/recent-traces";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { markPromptText } from "./prompt-text";
 
 const nanosecondsPerMs = 1e6;
@@ -24,7 +24,7 @@ const frameBytes = 1_000;
  */
 export async function readTraceAnswer(
   { traceId, clock, deployment, includesPromptText = false }: QuestionOf<"trace">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = { clock, ...(deployment === undefined ? {} : { deployment }) };
   const trace = await getTrace({ params: { traceId }, query, body: {}, principal, signal, requestId });

@@ -5,13 +5,13 @@ import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/e
 import { tracesContract, type TracesResponse } from "@/lib/contracts/traces/traces";
 import { toSentence } from "@/lib/format/sentence";
 import { listTraces } from "@/lib/services/traces/list-traces";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { toQueryParameters } from "./query-parameters";
 
 /** Returns the newest and the slowest traces of the window. Refused if the source did not return them. */
 export async function readTracesAnswer(
   { endpoint: _endpoint, order: _order, window, ...conditions }: QuestionOf<"traces">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = tracesContract.query.parse(toQueryParameters(window, conditions));
   const list = await listTraces({ params: {}, query, body: {}, principal, signal, requestId });

@@ -2,13 +2,13 @@
 import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { describeMissingPool, readRooflineScope } from "./roofline";
 
 /** Returns the response that the chart shows, when it is complete. Refused if it has no serving pool. */
 export function readUtilisationAnswer(
   { endpoint, metric, ...scope }: QuestionOf<"utilisation">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   return readRooflineScope(scope, read, (page) =>
     page.pools.length === 0

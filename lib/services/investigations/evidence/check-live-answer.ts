@@ -21,8 +21,8 @@ import type { Principal } from "@/lib/server/principal";
 import { version as productVersion } from "@/lib/server/version";
 import { compareCopy } from "./compare-copy";
 import { findCompleteAfterMs } from "./complete-window";
-import { readOutcome } from "./read-outcome";
-import { createReader, toStoredReader } from "./stored-reader";
+import { readEvidenceAnswer } from "./read-evidence-answer";
+import { parseStoredReader, toStoredReader } from "./stored-reader";
 
 /** Name of the process-wide state that contains the running and the completed checks. */
 export const liveChecksStateName = "live-evidence-checks";
@@ -38,22 +38,22 @@ const waitMs = 1_500;
 const limits = { maxConcurrent: 2, maxWaiting: 200 } as const;
 
 /** Result of comparing a piece of evidence with its live source. */
-export interface CheckedSource {
+export interface LiveCheckOutcome {
   readonly check: LiveCheck;
   /** The live answer; null if the source has no answer. */
   readonly data: ReadonlyDeep<EvidenceData> | null;
 }
 
 interface LiveCheckState {
-  readonly results: SizedCache<ScopedKey, CheckedSource>;
-  readonly works: WorkShare<CheckedSource>;
+  readonly results: SizedCache<ScopedKey, LiveCheckOutcome>;
+  readonly works: WorkShare<LiveCheckOutcome>;
   readonly limit: ReturnType<typeof createConcurrencyLimit>;
 }
 
 const state = (): LiveCheckState =>
   getProcessState(liveChecksStateName, () => ({
-    results: createSizedCache<ScopedKey, CheckedSource>("lastResults", { ttlMs: validMs }),
-    works: createWorkShare<CheckedSource>({
+    results: createSizedCache<ScopedKey, LiveCheckOutcome>("lastResults", { ttlMs: validMs }),
+    works: createWorkShare<LiveCheckOutcome>({
       graceMs,
       retentionMs: () => retentionMs,
       previousRetentionMs: 0,
@@ -75,7 +75,7 @@ export interface LiveCheckRequest {
  * Compares stored evidence with its source. Returns null while the source is read; a later call returns the
  * result. Throws database-unavailable.
  */
-export async function checkLive(request: LiveCheckRequest): Promise<CheckedSource | null> {
+export async function checkLiveAnswer(request: LiveCheckRequest): Promise<LiveCheckOutcome | null> {
   const { evidenceId, principal, signal } = request;
   const reader = toStoredReader(principal);
   const key = createScopedKey(principal.sourceScope, evidenceId, reader.role, reader.teamIds.toSorted());
@@ -96,15 +96,18 @@ function isQueueFull(error: unknown): boolean {
   return isAppError(error) && error.code === "source-slow";
 }
 
-async function readAndCompare(request: LiveCheckRequest, key: ScopedKey): Promise<CheckedSource> {
+async function readAndCompare(request: LiveCheckRequest, key: ScopedKey): Promise<LiveCheckOutcome> {
   const { evidenceId, question, principal, requestId, signal } = request;
-  const readerOfCaller = { ...createReader(toStoredReader(principal)), sourceScope: principal.sourceScope };
+  const readerOfCaller = {
+    ...parseStoredReader(toStoredReader(principal)),
+    sourceScope: principal.sourceScope,
+  };
   // An editor chose the text for the copy. A check, which every reader can start, reads no further text.
   const read = { evidenceId, principal: readerOfCaller, requestId, signal, omitsPromptText: true };
-  const outcome = await readOutcome(question, read);
+  const outcome = await readEvidenceAnswer(question, read);
   signal.throwIfAborted();
   const readAtMs = nowMs();
-  const result: CheckedSource =
+  const result: LiveCheckOutcome =
     outcome.kind === "failed"
       ? { check: { state: "unavailable", readAtMs, sentence: outcome.reason }, data: null }
       : {

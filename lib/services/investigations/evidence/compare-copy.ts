@@ -15,7 +15,7 @@ import {
 import {
   comparedParts,
   evidenceFormatVersion,
-  figureNouns,
+  comparedValueNouns,
   findComparisonObstacle,
   listFigures,
 } from "../evidence-kinds/evidence-kinds";
@@ -51,7 +51,7 @@ export function compareCopy(
     );
   const copy = evidenceData.safeParse(JSON.parse(data));
   if (!copy.success) return notComparable("This version of Ridgepoint cannot read the copy.");
-  const noun = figureNouns[live.endpoint];
+  const noun = comparedValueNouns[live.endpoint];
   const found = compareFigures(listFigures(copy.data), listFigures(live));
   // The grid of an answer without data is not known, so it is not compared first.
   if (found.copyCount > 0 && found.liveCount === 0)

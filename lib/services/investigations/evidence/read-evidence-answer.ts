@@ -7,13 +7,13 @@ import {
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import { getLogger } from "@/lib/server/logger";
-import type { AnswerOutcome, AnswerRead } from "../evidence-kinds/answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "../evidence-kinds/answer-outcome";
 import { readAnswer } from "../evidence-kinds/evidence-kinds";
 import { omitPromptText } from "../evidence-kinds/prompt-text";
 
 const readLimitMs = 50_000;
 
-interface EvidenceRead extends AnswerRead {
+interface EvidenceRead extends AnswerReadContext {
   readonly evidenceId: string;
   /** True if the text of prompts and completions is omitted even if the question includes it. */
   readonly omitsPromptText?: boolean;
@@ -23,7 +23,7 @@ interface EvidenceRead extends AnswerRead {
  * Returns the data of a piece of evidence, or the reason why they could not be read. Throws database-unavailable, and
  * the reason of `signal` if the caller aborts.
  */
-export async function readOutcome(
+export async function readEvidenceAnswer(
   question: unknown,
   { evidenceId, omitsPromptText = false, signal: leaving, ...read }: EvidenceRead,
 ): Promise<AnswerOutcome> {

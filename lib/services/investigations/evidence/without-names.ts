@@ -23,7 +23,7 @@ const endpointsWithPeople: readonly string[] = [
 const nameFields: readonly string[] = ["author", "importedBy"];
 
 /** Returns the data as JSON. Each name of a person is replaced by "a person". */
-export function writeWithoutNames(data: ReadonlyDeep<EvidenceData>): string {
+export function stringifyWithoutNames(data: ReadonlyDeep<EvidenceData>): string {
   return endpointsWithPeople.includes(data.endpoint)
     ? JSON.stringify(data, withoutName)
     : JSON.stringify(data);

@@ -4,7 +4,7 @@ import { endArms, startArms } from "@/lib/model/investigation/experiments/experi
 import { requireTeam } from "@/lib/server/access/team-rights";
 import type { Handler } from "@/lib/server/handler";
 import { readRows } from "@/lib/server/db/read-rows";
-import { changeInvestigation, requireRule, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, getValueOrRefuse, type InvestigationWrite } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
 import {
   armsToJson,
@@ -13,7 +13,7 @@ import {
   updateExperiment,
 } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
-import { requireEqualReaders, requireUsableBaselines } from "./usable-baseline";
+import { requireReadersOfBaselines, requireUsableBaselines } from "./usable-baseline";
 
 const startRefusalTitle = "The experiment cannot start";
 
@@ -66,11 +66,11 @@ export async function endRunningExperiments(write: InvestigationWrite, reason: s
 async function startExperiment(write: InvestigationWrite, present: ExperimentRow) {
   const { asOf } = write;
   const { arms } = parsePlan(present);
-  await requireEqualReaders(write, arms, { title: startRefusalTitle, isStarted: false });
+  await requireReadersOfBaselines(write, arms, { title: startRefusalTitle, isStarted: false });
   const started = startArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "running",
-    arms: armsToJson(requireRule(started, startRefusalTitle)),
+    arms: armsToJson(getValueOrRefuse(started, startRefusalTitle)),
     startedAt: asOf,
   });
   return recordExperimentChange(write, present.id, { action: "started" });
@@ -82,7 +82,7 @@ async function endExperiment(write: InvestigationWrite, present: ExperimentRow, 
   const ended = endArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "ended",
-    arms: armsToJson(requireRule(ended, "The experiment cannot end")),
+    arms: armsToJson(getValueOrRefuse(ended, "The experiment cannot end")),
     endedAt: asOf,
   });
   return recordExperimentChange(write, present.id, {

@@ -21,7 +21,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationWrite } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
 import {
   findExperiment,
@@ -32,7 +32,7 @@ import {
 } from "./experiment-row";
 import { planRefusalTitle, resolveArms } from "./resolve-arms";
 import { findHiddenBaselines } from "./hidden-baselines";
-import { requireEqualReaders } from "./usable-baseline";
+import { requireReadersOfBaselines } from "./usable-baseline";
 
 /**
  * Adds a planned experiment. Throws not-found, forbidden and database-unavailable. Throws conflict for a plan that cannot
@@ -46,7 +46,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
     const { kind, factor, measures } = body;
     assertDeployments(write, arms);
     requirePlan(findPlanError({ kind, factor, arms, measures }));
-    await requireEqualReaders(write, arms, { title: planRefusalTitle, isStarted: false });
+    await requireReadersOfBaselines(write, arms, { title: planRefusalTitle, isStarted: false });
     await assertHypothesis(write, body.hypothesisId);
     await assertHook(write, body, measures);
     const where = { investigationId: row.id };
@@ -56,7 +56,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
       _count: true,
     });
     if (count >= experimentLimits.maxExperiments)
-      throw createRefusal(
+      throw createRefusalError(
         `The investigation has ${count} experiments, which is the limit.`,
         "There are too many experiments",
       );
@@ -114,7 +114,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     const measures = mergeMeasures(plan.measures, body.measures ?? {});
     if (requestedArms !== null) {
       assertDeployments(write, arms);
-      await requireEqualReaders(write, arms, { title: planRefusalTitle, isStarted: false });
+      await requireReadersOfBaselines(write, arms, { title: planRefusalTitle, isStarted: false });
     }
     const edited = { kind, hypothesisId, factor, arms, measures };
     const state = parseExperimentState(present.state);
@@ -211,7 +211,7 @@ function assertDeployments({ context }: InvestigationWrite, arms: ExperimentArms
 }
 
 function requirePlan(error: string | null): void {
-  if (error !== null) throw createRefusal(error, planRefusalTitle);
+  if (error !== null) throw createRefusalError(error, planRefusalTitle);
 }
 
 /** Throws not-found for a hypothesis of another investigation. */

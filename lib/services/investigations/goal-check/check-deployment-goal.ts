@@ -31,7 +31,7 @@ import { findBaselineIssues, listJudgedSignals } from "@/lib/services/gates/judg
 import { readGpuCost } from "@/lib/services/roofline/setting/gpu-hour-price";
 
 /** Goal, conditions and baseline to check on one deployment, and the window. */
-export interface DeploymentCheck {
+export interface DeploymentGoalCheckRequest {
   readonly goal: Goal;
   readonly conditions: readonly Condition[];
   readonly baseline: Investigation["baseline"];
@@ -45,7 +45,7 @@ export interface DeploymentCheck {
 }
 
 /** A checked deployment, and the error of a source that did not respond. Another attempt may have a different result. */
-export interface CheckedDeployment {
+export interface DeploymentGoalCheckResult {
   readonly entry: GoalCheckDeployment;
   readonly failure: AppError | null;
 }
@@ -54,7 +54,9 @@ export interface CheckedDeployment {
  * Returns the verdict for one deployment with its values. The verdict is "cannot tell" if the source fails.
  * Throws database-unavailable.
  */
-export async function checkDeployment(check: DeploymentCheck): Promise<CheckedDeployment> {
+export async function checkDeploymentGoal(
+  check: DeploymentGoalCheckRequest,
+): Promise<DeploymentGoalCheckResult> {
   try {
     const entry = await withTimeLimit(check.readLimitMs, check.signal, (signal) =>
       readAndJudge({ ...check, signal }),
@@ -71,7 +73,7 @@ export async function checkDeployment(check: DeploymentCheck): Promise<CheckedDe
   }
 }
 
-async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment> {
+async function readAndJudge(check: DeploymentGoalCheckRequest): Promise<GoalCheckDeployment> {
   const { goal, conditions, window, reader, signal } = check;
   const deployment = await resolveDeployment(check.deployment.slug, reader.sourceScope);
   const judged = [goal, ...conditions.flatMap(listMeasuredValues)];
@@ -99,7 +101,11 @@ function listMeasuredValues(condition: Condition): readonly MeasuredValue[] {
   return condition.kind === "cost" ? [costTokenRate] : [];
 }
 
-async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): Promise<GoalBaseline> {
+async function readBaseline({
+  baseline,
+  deployment,
+  reader,
+}: DeploymentGoalCheckRequest): Promise<GoalBaseline> {
   if (baseline === null) return { kind: "no-baseline" };
   const document = await readBaselineDocument(baseline.id);
   if (document === null) return { kind: "no-document" };
@@ -118,7 +124,10 @@ function describeShortWindow(
   return missingMs > 0 ? `${detail} Check again in ${formatElapsed(missingMs)}.` : detail;
 }
 
-function createUnavailable({ deployment }: DeploymentCheck, unavailableReason: string): GoalCheckDeployment {
+function createUnavailable(
+  { deployment }: DeploymentGoalCheckRequest,
+  unavailableReason: string,
+): GoalCheckDeployment {
   return { deployment, verdict: "cannot-tell", unavailableReason, parts: [], warnings: [], basis: null };
 }
 

@@ -5,7 +5,7 @@ import { investigationLimits } from "@/lib/model/investigation/investigation-lim
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { HandlerInput } from "@/lib/server/handler";
 import { assertEarlierLinksUnchanged } from "./check-links";
-import { createInputError, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { createInputError, createRefusalError, type InvestigationWrite } from "../change-investigation";
 
 type Links = Pick<HandlerInput<typeof linkEvidenceContract>["body"], "steps" | "hypotheses">;
 
@@ -36,7 +36,7 @@ export async function addEvidenceItem(
   });
   const number = (last._max.number ?? 0) + 1;
   if (number > investigationLimits.maxEvidence)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${investigationLimits.maxEvidence} pieces of evidence, which is the limit.`,
       "There is too much evidence",
     );

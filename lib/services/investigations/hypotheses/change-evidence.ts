@@ -7,7 +7,7 @@ import type {
 import { AppError } from "@/lib/model/app-error";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationWrite } from "../change-investigation";
 import { removeContent } from "../evidence/remove-content";
 import { toLinkKey, type HypothesisLinks } from "./check-links";
 import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidence-item";
@@ -69,7 +69,10 @@ async function assertStepsUnchanged(
 }
 
 function refuseChangedLinks(): AppError {
-  return createRefusal("Another person changed the links. Read them and try again.", "The links changed");
+  return createRefusalError(
+    "Another person changed the links. Read them and try again.",
+    "The links changed",
+  );
 }
 
 /**
@@ -98,6 +101,7 @@ async function findPresentItem(
     where: { id: evidenceId, investigationId: row.id },
   });
   if (item === null) throw new AppError("not-found", "this evidence does not exist");
-  if (item.removedAt !== null) throw createRefusal("The evidence was removed.", "The evidence was removed");
+  if (item.removedAt !== null)
+    throw createRefusalError("The evidence was removed.", "The evidence was removed");
   return item;
 }

@@ -10,7 +10,7 @@ import { investigationLimits } from "@/lib/model/investigation/investigation-lim
 import { participantRoles } from "@/lib/model/investigation/investigation";
 import type { Handler } from "@/lib/server/handler";
 import type { Transaction } from "@/lib/server/with-change";
-import { changeInvestigation, createRefusal } from "../change-investigation";
+import { changeInvestigation, createRefusalError } from "../change-investigation";
 import { assertActivePerson } from "../check-references";
 
 type Participant = z.infer<typeof participant>;
@@ -79,7 +79,7 @@ async function assertRemainingParticipants(
 ): Promise<void> {
   const count = await transaction.participant.count({ where: { investigationId } });
   if (count >= investigationLimits.maxParticipants)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${count} participants, which is the limit.`,
       "There are too many participants",
     );

@@ -12,7 +12,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import {
   changeInvestigation,
   createInputError,
-  createRefusal,
+  createRefusalError,
   type InvestigationWrite,
 } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
@@ -83,7 +83,7 @@ export async function relateInvestigations(
   if (kind === "duplicate-of") await assertNoCycle(transaction, proposed);
   const count = await transaction.investigationRelation.count({ where: { investigationId: row.id } });
   if (count >= investigationLimits.maxRelations)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${count} relations, which is the limit.`,
       "There are too many relations",
     );

@@ -7,8 +7,8 @@ import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { Handler } from "@/lib/server/handler";
 import {
   changeInvestigation,
-  createRefusal,
-  requireRule,
+  createRefusalError,
+  getValueOrRefuse,
   type InvestigationWrite,
 } from "../change-investigation";
 import { readExperiments } from "../experiments/experiment-row";
@@ -28,13 +28,13 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
   const request = { principal, number, changeName: "change-step-state" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const found = await findStep(write, { step, round });
-    const state = requireRule(
+    const state = getValueOrRefuse(
       judgeChange({ step, action, reason }, await readRoundFacts(write)),
       "The step was not changed",
     );
     const missing = action === "finish" ? await listMissingParts(write, toStepRecord(found)) : [];
     if (missing.length > 0 && !acceptsMissing)
-      throw createRefusal(
+      throw createRefusalError(
         `Step ${stepNumber(step)} is not complete. Missing: ${missing.join(", ")}. Complete the step, or confirm that it is finished without these parts.`,
         "The step was not changed",
       );

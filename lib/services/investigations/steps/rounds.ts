@@ -10,13 +10,13 @@ import type { Handler } from "@/lib/server/handler";
 import {
   assertUnchanged,
   changeInvestigation,
-  createRefusal,
+  createRefusalError,
   type InvestigationWrite,
 } from "../change-investigation";
 import { endRunningExperiments } from "../experiments/change-experiment-state";
 import { findInvestigation } from "../find-investigation";
 import { endWatches } from "../validation/watch/change-watch";
-import { addStepRecords, readNextContents, readStepRecords } from "./step-records";
+import { addStepRecords, readNextRoundContents, readStepRecords } from "./step-records";
 
 const { maxRounds } = investigationLimits;
 
@@ -31,7 +31,7 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
     const { row } = write;
     assertUnchanged(from, row.round, "round");
     if (row.round >= maxRounds)
-      throw createRefusal(
+      throw createRefusalError(
         `An investigation has at most ${maxRounds} rounds. Open a related investigation.`,
         "The investigation has the maximum number of rounds",
       );
@@ -66,7 +66,7 @@ async function beginNextRound(write: InvestigationWrite, reason: string): Promis
     where: { id: investigationId },
     data: { round, step: firstStepOfNextRound, state: "active", ...withoutFix(row) },
   });
-  const contents = await readNextContents(transaction, { investigationId, round: from });
+  const contents = await readNextRoundContents(transaction, { investigationId, round: from });
   await addStepRecords(transaction, { investigationId, round }, contents);
   const deploy = row.deployEventId === null ? {} : { deployEventId: row.deployEventId };
   const change = row.state === "active" ? {} : { fromState: parseState(row) };

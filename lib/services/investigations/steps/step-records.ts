@@ -48,7 +48,7 @@ export async function addStepRecords(
  * Returns the content with which the steps of the next round start: no answers, and the checklists of the
  * present round.
  */
-export async function readNextContents(
+export async function readNextRoundContents(
   database: Pick<Transaction, "stepRecord">,
   present: RoundKey,
 ): Promise<ReadonlyMap<StepId, StepContent>> {

@@ -11,7 +11,7 @@ interface NewComment {
 }
 
 /** Returns the ids in the request and the ids of the people whose names the text mentions, without duplicates. */
-export async function listMentioned(
+export async function listMentionedPersonIds(
   write: InvestigationWrite,
   { text, mentions }: NewComment,
 ): Promise<string[]> {
@@ -27,12 +27,12 @@ interface EditedComment {
 }
 
 /** Returns the ids of the people whom an edited comment mentions, without duplicates. */
-export async function listMentionedAfterEdit(
+export async function listMentionedPersonIdsAfterEdit(
   write: InvestigationWrite,
   before: NewComment,
   { text, mentions }: EditedComment,
 ): Promise<string[]> {
-  if (mentions !== undefined) return listMentioned(write, { text, mentions });
+  if (mentions !== undefined) return listMentionedPersonIds(write, { text, mentions });
   const people = await readPeople(write);
   const texts = { before: readTextOutsideCode(before.text), after: readTextOutsideCode(text) };
   return limitCount(joinMentions(texts.after, people, retainMentions(before.mentions, people, texts)));

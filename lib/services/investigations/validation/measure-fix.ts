@@ -26,9 +26,9 @@ import { toResultEntry, toSideEntry } from "@/lib/services/comparisons/to-respon
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readGpuCost } from "@/lib/services/roofline/setting/gpu-hour-price";
 import { judgeCostChange } from "./judge-cost-change";
-import { readBounds, withoutBounds } from "./read-bounds";
-import { readPhases, withoutPhases } from "./read-phases";
-import { toSignals } from "./to-signals";
+import { readRooflineBottleneck, createUnknownRooflineBottleneck } from "./read-roofline-bottleneck";
+import { readPhaseBottleneck, createUnknownPhaseBottleneck } from "./read-phase-bottleneck";
+import { toValidatedSignals } from "./to-validated-signals";
 
 /** The window before a fix: a baseline, or a window of the deployment. */
 export type BeforeReference =
@@ -40,7 +40,7 @@ export type BeforeReference =
   | { readonly kind: "window" };
 
 /** One deployment to measure before and after the fix, and the caller on whose behalf. */
-export interface FixRequest {
+export interface FixMeasurementRequest {
   readonly deployment: { readonly slug: string; readonly title: string };
   readonly before: BeforeReference;
   readonly windows: MatchedWindows;
@@ -63,7 +63,7 @@ export interface MeasuredFix {
 /**
  * Measures one deployment before and after the fix, and returns the comparison. Throws database-unavailable.
  */
-export async function measureFix(request: FixRequest): Promise<MeasuredFix> {
+export async function measureFix(request: FixMeasurementRequest): Promise<MeasuredFix> {
   try {
     return await readAndCompare(request);
   } catch (error) {
@@ -81,7 +81,7 @@ export async function measureFix(request: FixRequest): Promise<MeasuredFix> {
   }
 }
 
-async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
+async function readAndCompare(request: FixMeasurementRequest): Promise<MeasuredFix> {
   const { deployment: named, windows, goal, principal, requestId, signal } = request;
   const deployment = await resolveDeployment(named.slug, principal.sourceScope);
   const reader = { reader: principal, signal };
@@ -104,8 +104,8 @@ async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
   };
   const [history, phases, roofline] = await Promise.all([
     readHistory(sides.before, request),
-    readPhases(bottleneck),
-    readBounds(bottleneck),
+    readPhaseBottleneck(bottleneck),
+    readRooflineBottleneck(bottleneck),
   ]);
   const compared = compareFix({
     ...sides,
@@ -129,7 +129,7 @@ async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
       sentence: isComparable ? comparisonSentence({ ...entries, result }) : `Cannot tell: ${obstacle}`,
       obstacles,
       notes: listNotes(compared, windows),
-      signals: toSignals(result, compared, { goal, obstacle }),
+      signals: toValidatedSignals(result, compared, { goal, obstacle }),
       phases,
       roofline,
       cost,
@@ -153,7 +153,7 @@ async function readBefore({
   windows,
   principal,
   signal,
-}: FixRequest): Promise<SideOutcome> {
+}: FixMeasurementRequest): Promise<SideOutcome> {
   const request = { role: "before", reader: principal, signal } as const;
   if (before.kind === "window") return readSide(toReference(slug, windows.before), request);
   const outcome = await readSide({ kind: "baseline", id: before.id }, request);
@@ -162,7 +162,7 @@ async function readBefore({
   return { ...outcome, side: before.hasPublicName ? side : { ...side, label: "Baseline of a team" } };
 }
 
-async function readHistory(side: MeasuredSide, { windows, principal, signal }: FixRequest) {
+async function readHistory(side: MeasuredSide, { windows, principal, signal }: FixMeasurementRequest) {
   const windowMs = windows.after.endMs - windows.after.startMs;
   const { spreadOf } = await readHistorySpreads(side, { windowMs, scope: principal.sourceScope, signal });
   return spreadOf;
@@ -228,7 +228,7 @@ function toValidatedSide({ kind, label, window, measured }: MeasuredSide): Valid
 }
 
 function describeUnmeasured(
-  deployment: FixRequest["deployment"],
+  deployment: FixMeasurementRequest["deployment"],
   before: SideOutcome,
   after: SideOutcome,
 ): ValidatedDeployment {
@@ -244,7 +244,10 @@ function describeUnmeasured(
 }
 
 /** Returns a deployment without measurements. `reason` is a sentence. */
-function createUnmeasured(deployment: FixRequest["deployment"], reason: string): ValidatedDeployment {
+function createUnmeasured(
+  deployment: FixMeasurementRequest["deployment"],
+  reason: string,
+): ValidatedDeployment {
   return {
     deployment,
     before: null,
@@ -254,8 +257,8 @@ function createUnmeasured(deployment: FixRequest["deployment"], reason: string):
     obstacles: [reason],
     notes: [],
     signals: [],
-    phases: withoutPhases("The windows were not compared."),
-    roofline: withoutBounds("The windows were not compared."),
+    phases: createUnknownPhaseBottleneck("The windows were not compared."),
+    roofline: createUnknownRooflineBottleneck("The windows were not compared."),
     cost: {
       before: null,
       after: null,

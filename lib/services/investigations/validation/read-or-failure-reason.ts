@@ -25,7 +25,7 @@ export interface BottleneckRequest {
  * Returns the result of `read`, or the reason why the data could not be read, as a sentence. Throws
  * database-unavailable.
  */
-export async function readOrReason<T>(
+export async function readOrFailureReason<T>(
   request: BottleneckRequest,
   read: (limited: BottleneckRequest) => Promise<T>,
 ): Promise<T | string> {

@@ -6,7 +6,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import type { PhaseBottleneck } from "@/lib/model/investigation/validation";
 import { phaseMoveSentence } from "@/lib/sentences/investigations/bottleneck-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
-import { readOrReason, type BottleneckRequest } from "./read-or-reason";
+import { readOrFailureReason, type BottleneckRequest } from "./read-or-failure-reason";
 
 const nanosecondsPerSecond = 1e9;
 
@@ -14,9 +14,9 @@ const nanosecondsPerSecond = 1e9;
  * Returns whether the longest phase of requests changed with the fix, and the mean time of each phase. Throws
  * database-unavailable.
  */
-export async function readPhases(request: BottleneckRequest): Promise<PhaseBottleneck> {
-  const read = await readOrReason(request, comparePhases);
-  return typeof read === "string" ? withoutPhases(read) : read;
+export async function readPhaseBottleneck(request: BottleneckRequest): Promise<PhaseBottleneck> {
+  const read = await readOrFailureReason(request, comparePhases);
+  return typeof read === "string" ? createUnknownPhaseBottleneck(read) : read;
 }
 
 async function comparePhases(request: BottleneckRequest): Promise<PhaseBottleneck> {
@@ -31,7 +31,7 @@ async function comparePhases(request: BottleneckRequest): Promise<PhaseBottlenec
   });
   const input = { params: {}, body: {}, principal, requestId, signal };
   const { a, b, difference, headline } = await compareTraces({ ...input, query });
-  if (difference === null) return withoutPhases(sentenceText(headline));
+  if (difference === null) return createUnknownPhaseBottleneck(sentenceText(headline));
   const phases = difference.phases.map((row) => ({
     phase: row.phase,
     before: row.b,
@@ -66,7 +66,7 @@ function describeMove(move: PhaseMove): Pick<PhaseBottleneck, "verdict" | "from"
 }
 
 /** Returns a comparison of phases without data. `reason` is a sentence. */
-export function withoutPhases(reason: string): PhaseBottleneck {
+export function createUnknownPhaseBottleneck(reason: string): PhaseBottleneck {
   const move: PhaseMove = { verdict: "cannot-tell", from: null, to: null, reason: null };
   return {
     ...describeMove(move),

@@ -8,12 +8,12 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { boundMoveSentence } from "@/lib/sentences/investigations/bottleneck-text";
 import { boundText } from "@/lib/sentences/roofline/bound-text";
 import { readRooflinePage } from "@/lib/services/roofline/read-roofline-page";
-import { readOrReason, type BottleneckRequest } from "./read-or-reason";
+import { readOrFailureReason, type BottleneckRequest } from "./read-or-failure-reason";
 
 /** Returns the roofline bounds of the steps before and after the fix. Throws database-unavailable. */
-export async function readBounds(request: BottleneckRequest): Promise<RooflineBottleneck> {
-  const read = await readOrReason(request, compareRooflines);
-  return typeof read === "string" ? withoutBounds(read) : read;
+export async function readRooflineBottleneck(request: BottleneckRequest): Promise<RooflineBottleneck> {
+  const read = await readOrFailureReason(request, compareRooflines);
+  return typeof read === "string" ? createUnknownRooflineBottleneck(read) : read;
 }
 
 async function compareRooflines(request: BottleneckRequest): Promise<RooflineBottleneck> {
@@ -28,7 +28,7 @@ async function compareRooflines(request: BottleneckRequest): Promise<RooflineBot
   const [before, after] = await Promise.all([readPage(request.before), readPage(request.after)]);
   const missing = [before, after].find(({ unavailableReason }) => unavailableReason !== null);
   if (missing !== undefined && missing.unavailableReason !== null)
-    return withoutBounds(sentenceText(missing.unavailableReason));
+    return createUnknownRooflineBottleneck(sentenceText(missing.unavailableReason));
   const steps = listSteps(before, after);
   const [first] = steps;
   const verdict = combineVerdicts(steps.map((step) => judgeBoundMove(step.bounds.before, step.bounds.after)));
@@ -107,7 +107,7 @@ function toParts(shares: StepSharesResponse | null | undefined): StepParts | nul
 }
 
 /** Returns a comparison of bounds without data. `reason` is a sentence. */
-export function withoutBounds(reason: string): RooflineBottleneck {
+export function createUnknownRooflineBottleneck(reason: string): RooflineBottleneck {
   return {
     verdict: "cannot-tell",
     from: null,

@@ -10,7 +10,7 @@ import { validationIssueText } from "@/lib/sentences/investigations/validation-t
 /**
  * Returns a row for every statistic of every signal. If `obstacle` is not null, no row has a verdict.
  */
-export function toSignals(
+export function toValidatedSignals(
   { rows, decisive }: ComparisonResultEntry,
   { incomplete, followingLoad }: Pick<FixComparison, "incomplete" | "followingLoad">,
   { goal, obstacle }: { readonly goal: MeasuredValue | null; readonly obstacle: string | null },

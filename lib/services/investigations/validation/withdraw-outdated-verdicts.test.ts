@@ -8,7 +8,11 @@ import { goalCheck as goalCheckSchema, type GoalCheck } from "@/lib/model/invest
 import { validationReport } from "@/lib/model/investigation/validation";
 import { adoptedExperiment } from "@/tests/support/sample-data/report-document";
 import { equalLoadBasis, reportedValidation } from "@/tests/support/sample-data/report-record";
-import { checkStoredGoal, checkStoredReport, checkStoredResult } from "./stored-verdicts";
+import {
+  withdrawOutdatedGoalVerdicts,
+  withdrawOutdatedReportVerdicts,
+  withdrawOutdatedResultVerdicts,
+} from "./withdraw-outdated-verdicts";
 
 const { before, after } = equalLoadBasis.load;
 const otherLoad = { ...equalLoadBasis.load, after: { ...after, requestsPerInstance: 3.9 } };
@@ -61,16 +65,18 @@ describe("the stored result of an experiment", () => {
   });
 
   test("has its verdict at equal load", () => {
-    expect(checkStoredResult(result)).toBe(result);
+    expect(withdrawOutdatedResultVerdicts(result)).toBe(result);
   });
 
   test("has its verdict at another load that the experiment declares", () => {
     const load = { ...otherLoad, before, isDeclared: true };
-    expect(checkStoredResult({ ...result, basis: { ...equalLoadBasis, load } }).verdict).toBe("better");
+    expect(withdrawOutdatedResultVerdicts({ ...result, basis: { ...equalLoadBasis, load } }).verdict).toBe(
+      "better",
+    );
   });
 
   test.each(otherBases)("has no verdict if %s, but its stored sentence", (_name, basis, reason) => {
-    const checked = checkStoredResult({ ...result, basis });
+    const checked = withdrawOutdatedResultVerdicts({ ...result, basis });
     expect(checked).toMatchObject({ verdict: "cannot-tell", measures: [{ verdict: "cannot-tell" }] });
     expect(checked.sentence).toContain(reason);
     expect(checked.sentence).toMatch(
@@ -80,12 +86,12 @@ describe("the stored result of an experiment", () => {
 
   test("of an earlier release has no basis, and no verdict", () => {
     const { basis: _basis, ...earlier } = result;
-    expect(checkStoredResult(experimentResult.parse(earlier)).verdict).toBe("cannot-tell");
+    expect(withdrawOutdatedResultVerdicts(experimentResult.parse(earlier)).verdict).toBe("cannot-tell");
   });
 
   test("remains worse if a quality score fell and the arms were never measured", () => {
     const fallen: ExperimentResult = { ...result, verdict: "worse", measures: [], basis: null };
-    expect(checkStoredResult(fallen)).toBe(fallen);
+    expect(withdrawOutdatedResultVerdicts(fallen)).toBe(fallen);
   });
 });
 
@@ -99,11 +105,11 @@ describe("the stored report of a validation", () => {
 
   test("has its verdicts at equal load", () => {
     const stored = withBasis(equalLoadBasis);
-    expect(checkStoredReport(stored)).toEqual(stored);
+    expect(withdrawOutdatedReportVerdicts(stored)).toEqual(stored);
   });
 
   test.each(otherBases)("does not show that the fix worked if %s", (_name, basis, reason) => {
-    const checked = checkStoredReport(withBasis(basis));
+    const checked = withdrawOutdatedReportVerdicts(withBasis(basis));
     expect(checked).toMatchObject({
       verdict: "cannot-tell",
       obstacle: expect.stringContaining(reason),
@@ -122,7 +128,7 @@ describe("the stored report of a validation", () => {
 
   test("keeps a goal that is not met", () => {
     const stored = { ...withBasis(null), verdict: "not-met" } as const;
-    expect(checkStoredReport(stored)).toMatchObject({ verdict: "not-met", obstacle: null });
+    expect(withdrawOutdatedReportVerdicts(stored)).toMatchObject({ verdict: "not-met", obstacle: null });
   });
 
   test("has no verdict on targets relative to a baseline, because they need equal load", () => {
@@ -131,7 +137,7 @@ describe("the stored report of a validation", () => {
     const { parts, ...one } = assertPresent(first, "a deployment was checked");
     const relative = parts.map((part) => ({ ...part, verdict: "met", baseline: part.measured }) as const);
     const check = { ...assertPresent(goalCheck, "the goal was checked"), verdict: "met" } as const;
-    const checked = checkStoredReport({
+    const checked = withdrawOutdatedReportVerdicts({
       ...withBasis(null),
       goalCheck: { ...check, deployments: [{ ...one, verdict: "met", parts: relative }, ...further] },
     });
@@ -156,20 +162,20 @@ describe("the stored check of a goal on the timeline", () => {
   test("does not name the person who imported a baseline, as an earlier release did", () => {
     const time = "on Thu 1 Jan 2026, 00:00 UTC, not measured by this installation.";
     const named = { ...metWith(equalLoadBasis), sentence: `Met. Imported by Ada Lovelace ${time}` };
-    expect(checkStoredGoal(named).sentence).toBe(`Met. Imported ${time}`);
+    expect(withdrawOutdatedGoalVerdicts(named).sentence).toBe(`Met. Imported ${time}`);
   });
 
   test("has its verdict at equal load, and with an unknown request rate, which is a warning", () => {
     const check = metWith(equalLoadBasis);
-    expect(checkStoredGoal(check)).toEqual(check);
+    expect(withdrawOutdatedGoalVerdicts(check)).toEqual(check);
     const load = { ...equalLoadBasis.load, after: { ...after, requestsPerInstance: null } };
-    expect(checkStoredGoal(metWith({ ...equalLoadBasis, load })).verdict).toBe("met");
+    expect(withdrawOutdatedGoalVerdicts(metWith({ ...equalLoadBasis, load })).verdict).toBe("met");
   });
 
   test.each([otherBases[0], otherBases[1], otherBases[3]])(
     "has no verdict relative to the baseline if %s, but its stored sentence",
     (_name, basis, reason) => {
-      const checked = checkStoredGoal(metWith(basis));
+      const checked = withdrawOutdatedGoalVerdicts(metWith(basis));
       expect(checked.verdict).toBe("cannot-tell");
       expect(checked.sentence).toMatch(/^Cannot tell\. .* The stored result was: The goal is met\.$/u);
       expect(checked.sentence).toContain(reason);
@@ -183,7 +189,7 @@ describe("the stored check of a goal on the timeline", () => {
       ...metWith(null),
       deployments: [{ ...deployment, parts: parts.slice(0, 1), basis: null }],
     };
-    expect(checkStoredGoal(check)).toEqual(check);
+    expect(withdrawOutdatedGoalVerdicts(check)).toEqual(check);
   });
 
   test("of an earlier release has no basis", () => {
@@ -197,7 +203,7 @@ describe("the stored check of a goal on the timeline", () => {
       verdict: "met",
       goalCheck: metWith({ ...equalLoadBasis, load: otherLoad }),
     };
-    expect(checkStoredReport(validationReport.parse(report))).toMatchObject({
+    expect(withdrawOutdatedReportVerdicts(validationReport.parse(report))).toMatchObject({
       verdict: "cannot-tell",
       obstacle: expect.stringContaining("differs by more than 20 %"),
     });

@@ -17,7 +17,7 @@ import { outdatedVerdictText } from "@/lib/sentences/investigations/verdict-prov
  * Returns the stored result of an experiment. If the present rules do not give the stored verdicts, the verdicts are
  * “cannot tell”. A verdict that rests only on quality scores does not depend on these rules.
  */
-export function checkStoredResult(result: ExperimentResult): ExperimentResult {
+export function withdrawOutdatedResultVerdicts(result: ExperimentResult): ExperimentResult {
   const problem = findOutdatedVerdictReason(
     result.basis,
     result.measures.map(({ signal }) => signal),
@@ -40,7 +40,7 @@ export function checkStoredResult(result: ExperimentResult): ExperimentResult {
  * Returns the stored report of a validation. If the present rules do not give the stored verdicts, comparisons have no
  * verdict, and a goal that was met no longer shows that the fix worked. A goal that was not met stays not met.
  */
-export function checkStoredReport(stored: ValidationReport): ValidationReport {
+export function withdrawOutdatedReportVerdicts(stored: ValidationReport): ValidationReport {
   const report = mapStrings(stored, withoutImporterName);
   const deployments = report.deployments.map(checkDeployment);
   const [refused] = deployments.flatMap((one, index) => (one === report.deployments[index] ? [] : [one]));
@@ -90,7 +90,7 @@ function checkDeployment(one: ValidatedDeployment): ValidatedDeployment {
  * Returns the stored check of a goal. A target relative to the baseline loses the verdict "met" if the present rules do not
  * give it. An absolute target keeps its verdict, because it does not depend on the load.
  */
-export function checkStoredGoal(check: GoalCheck): GoalCheck {
+export function withdrawOutdatedGoalVerdicts(check: GoalCheck): GoalCheck {
   return withoutRelativeVerdicts(mapStrings(check, withoutImporterName), ({ basis }) =>
     goalProblemText(basis),
   );

@@ -1,6 +1,6 @@
 /** The order of the checks, which ensures that no experiment waits for ever behind those of a source that does not respond. */
 import { expect, test } from "vitest";
-import { checkInTurn } from "./check-in-turn";
+import { checkOldestFirst } from "./check-oldest-first";
 
 const itemsOf = (ids: string) => Array.from(ids, (id) => ({ id }));
 
@@ -14,7 +14,7 @@ async function runOnce(
   const run = new AbortController();
   const started: string[] = [];
   let endedCount = 0;
-  await checkInTurn({
+  await checkOldestFirst({
     items: itemsOf(ids),
     check: async ({ id }) => {
       started.push(id);
@@ -48,7 +48,7 @@ test("several run at once, each item is checked once, and slow ones do not stop 
   let running = 0;
   let maxRunning = 0;
   const last = Promise.withResolvers<void>();
-  const done = checkInTurn({
+  const done = checkOldestFirst({
     items: itemsOf("123abcdef"),
     check: async ({ id }) => {
       maxRunning = Math.max(maxRunning, (running += 1));

@@ -1,5 +1,5 @@
 /** Items to check, the limit of concurrent checks, and the order of earlier checks. */
-export interface TurnRequest<Item> {
+export interface FairCheckRequest<Item> {
   /** Items, in the order in which unchecked items are checked. */
   readonly items: readonly Item[];
   /** Checks one item. It must end within a time limit and must not throw. */
@@ -12,13 +12,13 @@ export interface TurnRequest<Item> {
 }
 
 /** Checks first the items that were never checked, then those whose last check is the oldest. */
-export async function checkInTurn<Item extends { readonly id: string }>({
+export async function checkOldestFirst<Item extends { readonly id: string }>({
   items,
   check,
   checkOrder,
   maxConcurrent,
   signal,
-}: TurnRequest<Item>): Promise<void> {
+}: FairCheckRequest<Item>): Promise<void> {
   const present = new Set(items.map(({ id }) => id));
   for (const id of checkOrder) if (!present.has(id)) checkOrder.delete(id);
   const positions = new Map([...checkOrder].map((id, index) => [id, index]));

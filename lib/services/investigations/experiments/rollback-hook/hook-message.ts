@@ -17,7 +17,7 @@ export interface HookFiring {
 }
 
 /** Returns why the rollback hook of an experiment cannot be fired, as a sentence; null if it can. */
-export function findObstacle({ row }: InvestigationWrite, experiment: ExperimentRow): string | null {
+export function findHookObstacle({ row }: InvestigationWrite, experiment: ExperimentRow): string | null {
   return findFiringObstacle({
     state: parseExperimentState(experiment.state),
     hook: experiment.rollbackHook,

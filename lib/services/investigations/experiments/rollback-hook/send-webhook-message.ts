@@ -34,7 +34,7 @@ export async function listDueMessageIds(): Promise<readonly string[]> {
 }
 
 /** Sends a message once, unless another process sends it. Throws database-unavailable. */
-export async function sendMessage(id: string): Promise<void> {
+export async function sendWebhookMessage(id: string): Promise<void> {
   const attempt = await attemptDelivery(id);
   if (attempt === undefined) return;
   const { delivery, result } = attempt;

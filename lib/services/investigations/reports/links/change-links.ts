@@ -11,7 +11,7 @@ import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationWrite } from "../../change-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { buildReportFrom } from "../build-report";
 import { linkColumns, areReportLinksAllowed, toLinkEntry } from "./link-row";
@@ -98,7 +98,7 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
 function toStoredReport(report: Report): Prisma.InputJsonObject {
   const text = JSON.stringify(report, (key, value: unknown) => (key === "path" ? "" : value));
   if (Buffer.byteLength(text) > reportLinkLimits.maxReportBytes)
-    throw createRefusal(
+    throw createRefusalError(
       "The report is larger than 2 MiB. Create a link to the executive report.",
       "The report is too large for a link",
     );
@@ -107,7 +107,7 @@ function toStoredReport(report: Report): Prisma.InputJsonObject {
 
 async function assertAllowed({ transaction }: InvestigationWrite): Promise<void> {
   if (!(await areReportLinksAllowed(transaction)))
-    throw createRefusal(
+    throw createRefusalError(
       "An admin allows links to reports in Settings › Organisation.",
       "The organisation does not allow links to reports",
     );
@@ -118,7 +118,7 @@ async function assertBelowLimit({ transaction, row, asOf }: InvestigationWrite):
     where: { investigationId: row.id, revokedAt: null, expiresAt: { gt: asOf } },
   });
   if (count >= reportLinkLimits.maxActive)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${count} active links, which is the limit. Revoke a link first.`,
       "There are too many links",
     );

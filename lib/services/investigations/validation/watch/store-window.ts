@@ -12,7 +12,7 @@ import { changeInvestigation, type InvestigationWrite } from "../../change-inves
 import { reopenInvestigation } from "../../steps/rounds";
 import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
-import type { WatchedResult } from "./measure-watched-window";
+import type { WatchedWindowResult } from "./measure-watched-window";
 
 /** An active watch, as stored. */
 export interface StoredWatch {
@@ -44,7 +44,11 @@ export async function storeWatchFailure(watch: StoredWatch, failure: string): Pr
  * Stores an evaluated window. Returns whether the watch is still active. Two consecutive worse windows end
  * it and reopen the investigation.
  */
-export function storeWindow(watch: StoredWatch, window: TimeWindow, result: WatchedResult): Promise<boolean> {
+export function storeWindow(
+  watch: StoredWatch,
+  window: TimeWindow,
+  result: WatchedWindowResult,
+): Promise<boolean> {
   return changeActive(watch, async (write) => {
     const { transaction, asOf } = write;
     const where = { watchId_startAt: { watchId: watch.id, startAt: new Date(window.startMs) } };
@@ -73,7 +77,7 @@ export function storeWindow(watch: StoredWatch, window: TimeWindow, result: Watc
 async function concludeWatch(
   write: InvestigationWrite,
   watch: StoredWatch,
-  result: WatchedResult,
+  result: WatchedWindowResult,
 ): Promise<boolean> {
   const { transaction, asOf, principal } = write;
   const stored = await transaction.watchWindow.findMany({ where: { watchId: watch.id } });
