@@ -13,7 +13,7 @@ import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { phaseTimeShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
-import { measure, type MeasuredLoad } from "@/tests/support/peers/measured-load";
+import { measureLoad, type MeasuredLoad } from "@/tests/support/peers/measured-load";
 import { litellmKey } from "@/tests/support/peers/peer-fixture";
 import { startTraceFixture, tracedModel, type TraceFixture } from "@/tests/support/peers/trace-fixture";
 
@@ -79,24 +79,24 @@ beforeAll(async () => {
     hasOf(dynamoServiceNames.worker, "handle_payload"),
   ];
   // The first request makes both products load what later requests need.
-  await measure({ ...throughProxy, requests: 1 });
+  await measureLoad({ ...throughProxy, requests: 1 });
   runs.direct = await runOf({
     service: dynamoServiceNames.frontend,
     engine: "dynamo",
     isComplete: (trace) => hasFrontendSpan(trace) && hasWorkerSpan(trace),
-    load: () => measure({ ...common, url: frontendUrl }),
+    load: () => measureLoad({ ...common, url: frontendUrl }),
   });
   runs.proxied = await runOf({
     service: litellmServiceName,
     engine: "litellm",
     isComplete: hasProxySpan,
-    load: () => measure(throughProxy),
+    load: () => measureLoad(throughProxy),
   });
   runs.handedOn = await runOf({
     service: litellmServiceName,
     engine: "litellm",
     isComplete: (trace) => hasProxySpan(trace) && hasFrontendSpan(trace) && hasWorkerSpan(trace),
-    load: () => measure({ ...throughProxy, isTraced: true }),
+    load: () => measureLoad({ ...throughProxy, isTraced: true }),
   });
 }, 600_000);
 afterAll(() => fixture?.stop());

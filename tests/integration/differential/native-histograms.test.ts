@@ -23,7 +23,7 @@ import {
 } from "@/tests/support/histories/native-history";
 import { startNativePrometheus } from "@/tests/support/sources/native-prometheus";
 import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const stepMs = 15_000;
 const endMs = Math.floor(Date.now() / stepMs) * stepMs;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   process.stdout.write(`run on ${[versionNames, ...missing].join("; ")}\n`);
   for (const tool of found) {
     const server = await startNativePrometheus(nativeFamilies(endMs), tool);
-    running.set(tool.version, { server, upstream: upstreamTo(server.url) });
+    running.set(tool.version, { server, upstream: createTestUpstream(server.url) });
   }
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live";
+import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live-answer";
 import { listWaitingEvidenceIds, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import { createWhatIfEvidence } from "@/tests/support/sample-data/computed-what-if";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";

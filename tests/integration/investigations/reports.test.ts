@@ -7,7 +7,7 @@ import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { deleteEndedReportCopies } from "@/lib/services/investigations/reports/links/delete-copies";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, send, type Answer } from "./investigation-fixture";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
-  leaveServerClock();
+  resetServerClock();
   await leaveServerEnvironment();
   await own.drop();
 });
@@ -220,7 +220,7 @@ test("a link that is unknown, revoked or expired has the same answer, and links 
   expect((await openShared(active.path)).status).toBe(200);
   setServerClock(Date.now() + 14 * dayMs + 60_000);
   expect(await answerOf(active.path)).toEqual(unknown);
-  leaveServerClock();
+  resetServerClock();
   expect((await openShared(active.path)).status).toBe(200);
   await allowLinks(false);
   expect(await answerOf(active.path)).toEqual(unknown);

@@ -7,7 +7,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import {
   evaluateWatches,
-  withWatchesLocked,
+  runWithWatchesLocked,
 } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -72,7 +72,7 @@ async function runJobAt(days: number, windowCount: number): Promise<void> {
 
 test("no window is evaluated while another process evaluates watches", async () => {
   setServerClock(at(day(1) + 100));
-  await withWatchesLocked(() => evaluateWatches(AbortSignal.timeout(10_000)));
+  await runWithWatchesLocked(() => evaluateWatches(AbortSignal.timeout(10_000)));
   expect((await readWatch())?.windows).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ import { createJaegerReader, detectApiVersion } from "@/lib/sources/jaeger/clien
 import { probeTempo, createTempoReader } from "@/lib/sources/tempo/client";
 import type { TraceApi, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const nowMs = Date.now();
 const startNs = BigInt(nowMs - 60_000) * 1_000_000n + 123n * 1_000n;
@@ -143,7 +143,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
 
   beforeAll(async () => {
     stack = await startStack({ dataFolder: folder, reusesPorts: false, log: silentLog, jaeger });
-    upstream = upstreamTo(stack.urls.jaeger);
+    upstream = createTestUpstream(stack.urls.jaeger);
     await send(exported());
     const [first = "v3"] = apis;
     await waitUntil({

@@ -28,7 +28,7 @@ import {
   leaveServerEnvironment,
   useServerEnvironment as setEnvironment,
 } from "@/tests/support/server/server-environment";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const { found, missing } = await findPrometheuses();
 const endMs = Date.now();
@@ -47,7 +47,7 @@ beforeAll(async () => {
   process.stdout.write(`run on ${[versionNames, ...missing].join("; ")}\n`);
   for (const tool of found) {
     const server = await startNativePrometheus(families, tool);
-    running.set(tool.version, { server, upstream: upstreamTo(server.url) });
+    running.set(tool.version, { server, upstream: createTestUpstream(server.url) });
   }
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
-import { recordedHistory } from "@/tests/support/peers/recorded-exposition";
+import { readRecordedHistory } from "@/tests/support/peers/recorded-history";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
@@ -22,11 +22,11 @@ let stage: FrozenFixture;
 const roles: (readonly string[])[] = [];
 
 beforeAll(async () => {
-  const history = recordedHistory({
+  const history = readRecordedHistory({
     folder: "dynamo-1.4.0-disaggregated",
     targets: [
       { file: "frontend", job: "frontend", instance: "frontend:8000" },
-      { file: "prefill", job: "workers", instance: "prefill:9090", diesAt: prefillDiesAt },
+      { file: "prefill", job: "workers", instance: "prefill:9090", failsFromSeconds: prefillDiesAt },
       { file: "decode", job: "workers", instance: "decode:9090" },
     ],
     endMs,

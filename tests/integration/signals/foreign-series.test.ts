@@ -13,8 +13,8 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 import {
   growing,
   histogram,
-  inJob,
-  seriesText,
+  withJobLabel,
+  writeExpositions,
   vllmServer,
   type Exposition,
 } from "@/tests/support/histories/strange-expositions";
@@ -56,18 +56,18 @@ const restartedAt = historySeconds - 600;
 
 const expositions: Readonly<Record<string, Exposition>> = {
   // Its series of requests appear with the first request.
-  fresh: inJob("shared", idleGauges),
-  plain: inJob("shared", busy()),
-  "with-speculation": inJob("shared", [
+  fresh: withJobLabel("shared", idleGauges),
+  plain: withJobLabel("shared", busy()),
+  "with-speculation": withJobLabel("shared", [
     ...busy(),
     ...speculative,
     ...histogram("vllm:request_prefill_time_seconds", growing(1)),
   ]),
   "old-name": [
     { name: "up", labels: { job: "renamed" }, host: "renamed", valueAt: () => 1 },
-    ...between(0, renamedAt, inJob("renamed", busy("renamed")).slice(1)),
+    ...between(0, renamedAt, withJobLabel("renamed", busy("renamed")).slice(1)),
   ],
-  "new-name": between(renamedAt, Infinity, inJob("renamed", busy("renamed")).slice(1)),
+  "new-name": between(renamedAt, Infinity, withJobLabel("renamed", busy("renamed")).slice(1)),
   restarted: [
     { name: "up", valueAt: () => 1 },
     ...between(0, restartedAt, busy()),
@@ -78,7 +78,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   for (const atMs of [endMs - 900_000, endMs]) {
     stage.setClock(atMs);
     await discoverDeployments();

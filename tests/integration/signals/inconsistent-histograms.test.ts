@@ -14,7 +14,7 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 import {
   growing,
   histogram,
-  seriesText,
+  writeExpositions,
   vllmServer,
   type Exposition,
 } from "@/tests/support/histories/strange-expositions";
@@ -108,7 +108,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -6,7 +6,7 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
-import { seriesText, vllmServer, type Exposition } from "@/tests/support/histories/strange-expositions";
+import { writeExpositions, vllmServer, type Exposition } from "@/tests/support/histories/strange-expositions";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const minuteMs = 60_000;
@@ -51,7 +51,7 @@ beforeAll(async () => {
     recent: slowFrom(historySeconds - 57 * 60),
     old: slowFrom(historySeconds - 7 * 3_600),
   };
-  stage = await openFrozenFixture(seriesText(expositions, endMs, times), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs, times), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

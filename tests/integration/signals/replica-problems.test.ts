@@ -12,7 +12,7 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
   constant,
-  seriesText,
+  writeExpositions,
   vllmServer,
   type Exposition,
 } from "@/tests/support/histories/strange-expositions";
@@ -94,7 +94,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   for (const atMs of [endMs - 900_000, endMs]) {
     stage.setClock(atMs);
     await discoverDeployments();

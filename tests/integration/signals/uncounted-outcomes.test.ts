@@ -18,7 +18,7 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 import {
   constant,
   growing,
-  seriesText,
+  writeExpositions,
   vllmServer,
   type Exposition,
 } from "@/tests/support/histories/strange-expositions";
@@ -96,7 +96,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   for (const atMs of [endMs - 900_000, endMs]) {
     stage.setClock(atMs);
     await discoverDeployments();

@@ -7,7 +7,7 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 import { readUnusualAborts } from "@/lib/services/overview/read-unusual-aborts";
 import { markedText } from "@/tests/support/sentence-text";
-import { seriesText, vllmServer } from "@/tests/support/histories/strange-expositions";
+import { writeExpositions, vllmServer } from "@/tests/support/histories/strange-expositions";
 import {
   fixtureNowMs,
   fixtureTailMs,
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const expositions = Object.fromEntries(
     Object.entries(servers).map(([model, traffic]) => [model, server(traffic)]),
   );
-  stage = await openStoredFixture(seriesText(expositions, fixtureNowMs + fixtureTailMs, times));
+  stage = await openStoredFixture(writeExpositions(expositions, fixtureNowMs + fixtureTailMs, times));
   await stage.begin();
   expect(await discoverDeployments()).toMatchObject({ discoveredCount: 3, isStored: true });
 });

@@ -5,8 +5,8 @@ import { attemptLeaseMs } from "@/lib/model/investigation/webhook";
 import { getDatabase } from "@/lib/server/db/client";
 import {
   listDueMessageIds,
-  sendMessage,
-} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
+  sendWebhookMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-webhook-message";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { send } from "../investigations/investigation-fixture";
@@ -192,7 +192,7 @@ describe("the test message", () => {
       const [sending, ended] = [await addTest(0), await addTest(attemptLeaseMs)];
       const due = await listDueMessageIds();
       expect([due.includes(sending.id), due.includes(ended.id)]).toEqual([false, true]);
-      await sendMessage(ended.id);
+      await sendWebhookMessage(ended.id);
       expect(receiver.received).toEqual([]);
       const stored = await getDatabase().webhookDelivery.findUnique({ where: { id: ended.id } });
       expect(stored).toMatchObject({

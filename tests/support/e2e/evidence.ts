@@ -1,6 +1,6 @@
 /** Investigations and their evidence in browser tests. */
 import type { Page } from "@playwright/test";
-import { violationsOf } from "./axe";
+import { findAccessibilityViolations } from "./axe";
 import { expect } from "./browser-test";
 
 /** Adds an object with the endpoint at `path`. Returns the response. */
@@ -32,7 +32,7 @@ interface KeepOptions {
 }
 
 /** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
-export async function keepAnswer(
+export async function keepAnswerAsEvidence(
   page: Page,
   title: string,
   evidenceName: string,
@@ -50,7 +50,7 @@ export async function keepAnswer(
 }
 
 /** Waits until the server has stored the answer of the first piece of evidence. Returns its id. */
-export async function waitUntilStored(page: Page, number: number): Promise<string> {
+export async function waitUntilEvidenceStored(page: Page, number: number): Promise<string> {
   const read = async () => {
     const answer = await page.request.get(`/api/v1/investigations/${number}`);
     const { evidence } = (await answer.json()) as {
@@ -71,12 +71,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), theme).toEqual([]);
+    expect(await findAccessibilityViolations(page), theme).toEqual([]);
   }
 }
 
 /** Opens an investigation from the open page and keeps its answer as the first evidence. Follows the link to it. */
-export async function openFromPage(page: Page, title: string): Promise<void> {
+export async function openInvestigationFromPage(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Open an investigation" }).click();
   await dialog.getByRole("button", { name: "Yes, continue" }).click();
@@ -91,7 +91,7 @@ export async function openFromPage(page: Page, title: string): Promise<void> {
 }
 
 /** Expects that the investigation names the page from which it was opened, with the link to it. */
-export async function expectOpenedFrom(page: Page, kind: string, href: RegExp): Promise<void> {
+export async function expectOriginPage(page: Page, kind: string, href: RegExp): Promise<void> {
   const dates = page.getByRole("region", { name: /^Dates/ });
   await expect(dates.getByRole("link", { name: `a ${kind}`, exact: true })).toHaveAttribute("href", href);
 }

@@ -29,7 +29,7 @@ const defaultTimes: readonly number[] = Array.from(
  * Returns the history of all models, which ends at `endMs`. Series without a model label get `up`'s labels. `times` are
  * the seconds of the samples since the start of the history, half an hour by default.
  */
-export function seriesText(
+export function writeExpositions(
   expositions: Readonly<Record<string, Exposition>>,
   endMs: number,
   times: readonly number[] = defaultTimes,
@@ -175,7 +175,7 @@ export function vllmServer(options: VllmOptions): Exposition {
 }
 
 /** One target of a scrape job that other models share. */
-export function inJob(job: string, exposition: Exposition): Exposition {
+export function withJobLabel(job: string, exposition: Exposition): Exposition {
   const [first] = exposition;
   const host = first?.host === undefined ? {} : { host: first.host };
   return [{ name: "up", ...host, valueAt: constant(1) }, ...exposition].map((one) => ({
@@ -185,7 +185,7 @@ export function inJob(job: string, exposition: Exposition): Exposition {
 }
 
 /** A server that stops at this time while service discovery still lists its target: `up` is 0 and its series end. */
-export function stoppedAt(stopSeconds: number, exposition: Exposition): Exposition {
+export function stopAfterSeconds(stopSeconds: number, exposition: Exposition): Exposition {
   const [first] = exposition;
   const host = first?.host === undefined ? {} : { host: first.host };
   return [
@@ -198,7 +198,7 @@ export function stoppedAt(stopSeconds: number, exposition: Exposition): Expositi
 }
 
 /** A target that service discovery lists and that never responded: `up` is 0, and there are no other series. */
-export function neverResponding(host: string, startSeconds = 0): Exposition {
+export function createUnresponsiveTarget(host: string, startSeconds = 0): Exposition {
   return [{ name: "up", host, valueAt: (seconds) => (seconds < startSeconds ? null : 0) }];
 }
 

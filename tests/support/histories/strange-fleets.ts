@@ -11,7 +11,7 @@ import { chooseReplicas, isRefusingCase, reshapeTarget, type Replica } from "./s
 /** Length of the history. */
 export const fleetSeconds = 1_200;
 /** Names that the renamed half of a case gets. */
-export const nextName = (model: string): string => `${model}-next`;
+export const nameAfterRename = (model: string): string => `${model}-next`;
 
 type Traffic = "busy" | "slow" | "stalled" | "idle" | "fresh" | "refused";
 type Life = "up" | "restarted" | "dead" | "just-died";
@@ -199,5 +199,5 @@ function renamed(model: string, series: Exposition): StrangeFleet["expositions"]
         valueAt: (seconds: number) =>
           one.name === "up" || isNext === seconds >= renamedAt ? one.valueAt(seconds) : null,
       }));
-  return { [model]: during(false), [nextName(model)]: during(true) };
+  return { [model]: during(false), [nameAfterRename(model)]: during(true) };
 }

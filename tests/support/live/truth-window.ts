@@ -29,21 +29,21 @@ export class TruthWindow {
   }
 
   /** Returns the events per second. */
-  rate(measure: Measure): number {
+  eventsPerSecond(measure: Measure): number {
     return this.#sum(
       ({ seconds, from, to }) => ((to.counts.get(measure) ?? 0) - (from.counts.get(measure) ?? 0)) / seconds,
     );
   }
 
   /** Returns the sum of the events' values per second. */
-  flow(measure: Measure): number {
+  sumPerSecond(measure: Measure): number {
     return this.#sum(
       ({ recorder, seconds, from, to }) => recorder.sum(measure, ...between(measure, from, to)) / seconds,
     );
   }
 
   mean(measure: Measure): number {
-    return this.flow(measure) / this.rate(measure);
+    return this.sumPerSecond(measure) / this.eventsPerSecond(measure);
   }
 
   values(measure: Measure): readonly number[] {
@@ -53,14 +53,14 @@ export class TruthWindow {
   }
 
   /** Returns the mean of each engine's levels at the scrapes. */
-  levels(of: (snapshot: Snapshot) => number): readonly number[] {
+  meanLevels(of: (snapshot: Snapshot) => number): readonly number[] {
     return this.#intervals.map(
       ({ snapshots }) => snapshots.reduce((sum, snapshot) => sum + of(snapshot), 0) / snapshots.length,
     );
   }
 
-  level(of: (snapshot: Snapshot) => number): number {
-    return this.levels(of).reduce((sum, one) => sum + one, 0);
+  sumOfMeanLevels(of: (snapshot: Snapshot) => number): number {
+    return this.meanLevels(of).reduce((sum, one) => sum + one, 0);
   }
 
   get seconds(): number {

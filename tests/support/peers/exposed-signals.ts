@@ -2,7 +2,7 @@
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import type { SignalId } from "@/lib/model/signals/signals";
 
-export const answered: { readonly [Id in EngineId]?: readonly SignalId[] } = {
+export const exposedSignals: { readonly [Id in EngineId]?: readonly SignalId[] } = {
   dynamo: [
     "ttft",
     "itl",

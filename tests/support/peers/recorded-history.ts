@@ -12,7 +12,7 @@ export interface RecordedTarget {
   readonly job: string;
   readonly instance: string;
   /** Second of the history from which on the target fails its scrapes. */
-  readonly diesAt?: number;
+  readonly failsFromSeconds?: number;
 }
 
 export interface RecordedHistory {
@@ -27,12 +27,12 @@ export interface RecordedHistory {
 const spacingSeconds = 15;
 
 /** Returns the history as OpenMetrics text. */
-export function recordedHistory(history: RecordedHistory): string {
+export function readRecordedHistory(history: RecordedHistory): string {
   return [...history.targets.flatMap((target) => targetLines(target, history)), "# EOF\n"].join("\n");
 }
 
 function targetLines(
-  { file, job, instance, diesAt = Infinity }: RecordedTarget,
+  { file, job, instance, failsFromSeconds: diesAt = Infinity }: RecordedTarget,
   { folder, endMs, seconds, factor }: RecordedHistory,
 ): readonly string[] {
   const text = readFileSync(path.join(root, "tests/support/peers/recorded", folder, `${file}.txt`), "utf8");

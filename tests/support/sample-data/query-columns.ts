@@ -7,7 +7,7 @@ interface Row {
 }
 
 /** Returns rows by query; all have the same length. */
-export function columnsOf(answers: Readonly<Record<string, readonly Row[]>>): QueryColumns {
+export function createQueryColumns(answers: Readonly<Record<string, readonly Row[]>>): QueryColumns {
   const rows = Object.values(answers).flat();
   const pointCount = rows[0]?.values.length ?? 0;
   return {

@@ -4,7 +4,7 @@ const begin = "label_replace(";
 const end = /^, "__part__", "\d+", "", ""\)/;
 
 /** Returns the expressions combined in `promql`; the query itself when it is only one. */
-export function partsOfUnion(promql: string): readonly string[] {
+export function splitCombinedQuery(promql: string): readonly string[] {
   const parts: string[] = [];
   for (let at = promql.indexOf(begin); at !== -1;) {
     const from = at + begin.length;

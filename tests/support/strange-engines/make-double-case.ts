@@ -8,8 +8,8 @@ import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { growing, type Exposition } from "@/tests/support/histories/strange-expositions";
 import { familySeries } from "./family-series";
-import { stateOf } from "./make-case";
-import { coveredEngines, profileOf } from "./profiles";
+import { createServerState } from "./make-case";
+import { coveredEngines, findEngineProfile } from "./profiles";
 
 /** Observations of one name at one target. */
 export interface NamedObservations {
@@ -53,7 +53,7 @@ const subjects: readonly Subject[] = coveredEngines.flatMap((engine) =>
         names: metric.names,
         labels: Object.fromEntries(labels.map(({ label, value }) => [label, value])),
         scale,
-        modelLabel: metric.modelLabel ?? profileOf(engine).modelLabel,
+        modelLabel: metric.modelLabel ?? findEngineProfile(engine).modelLabel,
       },
     ];
   }),
@@ -113,10 +113,10 @@ export function makeDoubleCase(number: number): DoubleCase {
 
 /** The other series of a busy target. */
 function baseSeries({ engine, names }: Subject): Exposition {
-  const { families, modelLabel } = profileOf(engine);
+  const { families, modelLabel } = findEngineProfile(engine);
   return families
     .filter(({ name }) => !names.includes(name))
-    .flatMap((family) => familySeries(family, modelLabel, stateOf("busy")));
+    .flatMap((family) => familySeries(family, modelLabel, createServerState("busy")));
 }
 
 function named(

@@ -3,7 +3,7 @@ import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { drawnSpan, drawnTrace, type DrawnSpan } from "./drawn-trace";
 
-export interface RequestParts {
+export interface SampleRequest {
   readonly gatewayMs?: number;
   readonly tokenizeMs?: number;
   readonly queueMs?: number;
@@ -26,7 +26,7 @@ const baseEpochMs = 1_780_000_000_000;
  * Returns a trace of gateway → call → engine with tokenize, queue, prefill and decode in sequence, and a rest that no
  * span explains.
  */
-export function requestOf(parts: RequestParts, id = "1"): ReturnType<typeof drawnTrace> {
+export function createRequestTrace(parts: SampleRequest, id = "1"): ReturnType<typeof drawnTrace> {
   const gateway = parts.gatewayMs ?? 2;
   const lengths = [
     ["tokenize", parts.tokenizeMs ?? 1],
@@ -83,12 +83,12 @@ export function requestOf(parts: RequestParts, id = "1"): ReturnType<typeof draw
 }
 
 /** Returns `n` analysed requests; `parts` gives the durations by index. */
-export function analysedRequests(
+export function createAnalysedRequests(
   n: number,
-  parts: (index: number) => RequestParts = () => ({}),
+  parts: (index: number) => SampleRequest = () => ({}),
 ): readonly AnalysedTrace[] {
   return analyseTraces(
-    Array.from({ length: n }, (_, index) => requestOf(parts(index), String(index))),
+    Array.from({ length: n }, (_, index) => createRequestTrace(parts(index), String(index))),
     listPhaseMaps("vllm"),
   );
 }
