@@ -2,7 +2,7 @@
  * One simulated deployment: arrivals, the path through gateway, network, feature store and tokenizer to an instance's
  * engine, and the path back. `advance(toMs)` drives it. All randomness is from the deployment's seeded streams.
  */
-import { Arrivals } from "./load/arrivals";
+import { ArrivalGenerator } from "./load/arrival-generator";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type EngineRequest } from "./engine/request";
 import type { MetricsExporter } from "./exposition/exposition";
@@ -68,7 +68,7 @@ export class SimulatedDeployment implements Workload {
   readonly instances: readonly Instance[];
   /** Exporters of the complete deployment, such as gateways, in the order of the plan. */
   readonly exporters: readonly MetricsExporter[];
-  readonly arrivals: Arrivals;
+  readonly arrivals: ArrivalGenerator;
   readonly #faults: FaultSet;
   readonly #random: Random;
   readonly #listener: DeploymentListener;
@@ -101,7 +101,7 @@ export class SimulatedDeployment implements Workload {
     this.#random = createRandom(deriveSeed(options.seed, `${plan.name} way`));
     const { seed, startMs } = options;
     const loadRatioAt = (atMs: number): number => this.#scenarioAt(atMs).loadRatio;
-    this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
+    this.arrivals = new ArrivalGenerator(plan, { seed, startMs, loadRatioAt });
     const engines = Array.from({ length: plan.instanceCount }, (_, index) => createEngineFacts(plan, index));
     this.exporters = plan.expositions
       .filter(({ scope }) => scope === "deployment")

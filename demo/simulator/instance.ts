@@ -11,7 +11,7 @@ import type {
 } from "./exposition/exposition";
 import { healthyConditions, type InstanceConditions } from "./faults/faults";
 import { tokensPerKvBlock, countKvBlocks, type DeploymentPlan } from "./fleet";
-import { Cpu } from "./frontend/cpu";
+import { CpuCoreQueue } from "./frontend/cpu-core-queue";
 
 interface StepSums {
   gpuSeconds: number;
@@ -72,7 +72,7 @@ export interface DeploymentExporters {
 export class Instance {
   readonly facts: EngineFacts;
   readonly engine: SimulatedEngine;
-  readonly cpu: Cpu;
+  readonly cpu: CpuCoreQueue;
   /** Exporters of its process and host, in the order of the plan. */
   readonly exporters: readonly MetricsExporter[];
   readonly #listeners: readonly ExporterEventHandlers[];
@@ -95,7 +95,7 @@ export class Instance {
     this.#fullBlocks = this.facts.kvBlockCount;
     this.#gpuMemoryBytes = computeGpuMemoryBytes(plan);
     this.#updatedMs = startMs;
-    this.cpu = new Cpu(plan.cpuCoresPerInstance);
+    this.cpu = new CpuCoreQueue(plan.cpuCoresPerInstance);
     this.exporters = plan.expositions
       .filter(({ scope }) => scope !== "deployment")
       .map(({ create }) =>

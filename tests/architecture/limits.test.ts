@@ -114,7 +114,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
     if (limit === undefined || judges === null || !signals.includes(judges.signal)) return [];
     const headline = is(at);
     const series = [{ ...judges, unit, headline, values: [at], absence: [] }];
-    const answer = createEmptyAnswer({ stepMs: 1_000, pointCount: 1 }, { series: series });
+    const answer = createEmptyAnswer({ stepMs: 1_000, pointCount: 1 }, { series });
     return [prepareTimeSeries(answer, { displayUnit, limit }).limit?.label];
   });
   const deployment = {

@@ -3,7 +3,7 @@ import type { FormDraft } from "@/components/shared/forms/use-saved-form";
 import { isEqual } from "@/components/shared/forms/compare-values";
 import { isConflict } from "@/components/shared/forms/write-error";
 import {
-  continueDraft,
+  addLaterInput,
   findCollisions,
   mergeDrafts,
   type DraftCollision,
@@ -188,7 +188,7 @@ async function storeCurrent<Values>(state: WriterState<Values>): Promise<readonl
     const merged = mergeDrafts(versions, "mine");
     // Input since the start of the request is retained.
     const present = state.current?.values ?? mine.values;
-    state.current = continueDraft(merged, { base: mine.values, present });
+    state.current = addLaterInput(merged, { base: mine.values, present });
     state.listener?.showMergedDraft(merged, mine.values);
   }
   state.known = stored;

@@ -6,7 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import type { FormDraft, SavedForm } from "@/components/shared/forms/use-saved-form";
 import type { DraftListener, DraftWriter } from "./draft-writer";
 import type { Problem } from "@/lib/model/problem";
-import { continueDraft, type DraftCollision } from "./merge-drafts";
+import { addLaterInput, type DraftCollision } from "./merge-drafts";
 
 /** Time without a key press after which the input is stored. */
 const pauseMs = 800;
@@ -147,7 +147,7 @@ function createListener<Values extends FieldValues, Body>(
     showMergedDraft: (merged, base) => {
       onMerged();
       const present = form.current.methods.getValues();
-      form.current.continueWith(continueDraft(merged, { base, present }));
+      form.current.continueWith(addLaterInput(merged, { base, present }));
     },
   };
 }

@@ -68,7 +68,7 @@ export interface HistoryScenario {
 /** A fault of one deployment that starts at a given time. */
 export interface HistoryFault {
   readonly deploymentName: string;
-  /** The fault is visible from the begin of the slot of this time on. */
+  /** The fault is visible from the start of the slot that contains this time. */
   readonly fromMs: number;
   /** Conditions of all instances from the start of the fault on. */
   readonly conditions: InstanceConditions;

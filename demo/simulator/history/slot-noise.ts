@@ -75,7 +75,7 @@ const noScalars: SlotPart["scalars"] = {
   hostLoad: 0,
 };
 
-/** Returns a part into which `drawPart` writes. */
+/** Returns a part into which `sampleSlotPart` writes. */
 export function createEmptySlotPart(): SlotPart {
   const entries = histogramIds.map((id) => [
     id,

@@ -39,7 +39,7 @@ export interface SteadyState {
   readonly decodeCost: StepCost;
   /** Seconds of prefill for each level of prompt length, shortest prompt first. */
   readonly prefillSeconds: readonly number[];
-  /** The same for prompts that share their step with no other prompt. */
+  /** Seconds of prefill for prompts that share their step with no other prompt, for each level of prompt length. */
   readonly prefillSecondsWithoutCompanions: readonly number[];
   /** Mean number of other prompts in a step, on which `prefillSeconds` is based. */
   readonly companionCount: number;
@@ -197,7 +197,7 @@ function meanUncachedTokens({ traffic }: DeploymentPlan): number {
   return computeMeanTokens(traffic.promptLength) * (1 - traffic.prefixHitRatio);
 }
 
-/** Relative increase of the batch from which `computeGapPerLoad` takes the slope. */
+/** Relative increase of the batch from which `computeGapSlopeByLoad` takes the slope. */
 const slopeStep = 0.1;
 
 /**

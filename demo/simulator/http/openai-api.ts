@@ -8,7 +8,7 @@ import type { EngineRequest } from "../engine/request";
 import type { Simulation } from "../simulation";
 import { HttpError, readBodyJson, sendJson } from "./body";
 import { ScheduledResponseWriter } from "./scheduled-response-writer";
-import type { Pace } from "./pace";
+import type { SimulationPace } from "./simulation-pace";
 
 /** Rejected, because a client that requests several choices would wait for all of them. */
 const onlyOne = (name: string) =>
@@ -93,7 +93,7 @@ export interface OpenAiOptions {
   readonly simulation: Simulation;
   /** Advances the simulation to the current time. */
   readonly catchUp: () => void;
-  readonly pace: Pick<Pace, "speedUp" | "slowDown">;
+  readonly pace: Pick<SimulationPace, "speedUp" | "slowDown">;
 }
 
 /** Handles requests to /v1; returns false for other paths. */

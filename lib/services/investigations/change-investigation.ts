@@ -19,16 +19,16 @@ import {
 import { addTimelineEntry } from "./timeline/add-timeline-entry";
 
 /** An investigation that is locked for a change, with the transaction and the time of the change. */
-export interface InvestigationWrite {
+export interface InvestigationChange {
   readonly transaction: Transaction;
   readonly row: InvestigationRow;
   readonly asOf: Date;
   readonly principal: Principal;
   readonly context: InvestigationRowContext;
-  /** Adds an entry to the timeline. Returns its id. */
-  readonly record: (payload: TimelinePayload, atMs?: number) => Promise<string>;
+  /** Adds an entry to the timeline of the investigation. Returns the id of the entry. */
+  readonly recordTimelineEntry: (payload: TimelinePayload, atMs?: number) => Promise<string>;
   /** Returns the investigation after the change. */
-  readonly readChanged: () => Promise<ReturnType<typeof toInvestigation>>;
+  readonly readChangedInvestigation: () => Promise<ReturnType<typeof toInvestigation>>;
 }
 
 /** Caller, number of the investigation, and name of the change. */
@@ -47,7 +47,7 @@ export interface InvestigationChangeRequest {
  */
 export async function changeInvestigation<T extends JsonValue>(
   { principal, number, changeName, isComment = false }: InvestigationChangeRequest,
-  change: (write: InvestigationWrite) => Promise<T>,
+  change: (write: InvestigationChange) => Promise<T>,
 ): Promise<{ readonly asOfMs: number; readonly value: T }> {
   const context = await readInvestigationRowContext(principal);
   const value = await writeChange(principal, changeName, async (transaction) => {
@@ -61,7 +61,7 @@ export async function changeInvestigation<T extends JsonValue>(
       asOf,
       principal,
       context,
-      record: (payload, atMs) =>
+      recordTimelineEntry: (payload, atMs) =>
         addTimelineEntry(transaction, {
           investigationId: row.id,
           payload,
@@ -69,7 +69,7 @@ export async function changeInvestigation<T extends JsonValue>(
           changedAt: asOf,
           occurredAt: new Date(atMs ?? asOf),
         }),
-      readChanged: async () =>
+      readChangedInvestigation: async () =>
         toInvestigation(await findInvestigation(transaction, number, principal), context),
     });
   });

@@ -8,7 +8,7 @@ import {
   assertUnchanged,
   changeInvestigation,
   getValueOrRefuse,
-  type InvestigationWrite,
+  type InvestigationChange,
 } from "./change-investigation";
 import { assertDeployEvent } from "./check-references";
 import { listDeploymentIds } from "./investigation-row";
@@ -63,8 +63,8 @@ export const changeInvestigationState: Handler<typeof changeStateContract> = asy
     const isOverride = to === "resolved" && body.overrideReason !== null && goalCheck?.verdict !== "met";
     const reason = to === "resolved" ? (body.overrideReason ?? body.reason) : body.reason;
     const payload = { kind: "state", from: body.from, to, reason, isOverride } as const;
-    await write.record(goalCheck === null ? payload : { ...payload, goalCheck });
-    return write.readChanged();
+    await write.recordTimelineEntry(goalCheck === null ? payload : { ...payload, goalCheck });
+    return write.readChangedInvestigation();
   });
   return { asOfMs, investigation: value };
 };
@@ -72,7 +72,7 @@ export const changeInvestigationState: Handler<typeof changeStateContract> = asy
 /** Returns the other columns that change with the state. A change of them increments the version of the properties. */
 function describeColumns(
   { state, deployEventId }: Body,
-  { row, asOf }: InvestigationWrite,
+  { row, asOf }: InvestigationChange,
 ): Prisma.InvestigationUncheckedUpdateInput {
   const resolvedAt = resolvedTime(state, row, asOf);
   const isDeployChanged = deployEventId !== null && deployEventId !== row.deployEventId;
@@ -82,7 +82,7 @@ function describeColumns(
 
 function resolvedTime(
   to: Body["state"],
-  { state: from, resolvedAt }: InvestigationWrite["row"],
+  { state: from, resolvedAt }: InvestigationChange["row"],
   asOf: Date,
 ): Date | null {
   if (to === "resolved") return resolvedAt ?? asOf;

@@ -8,7 +8,7 @@ import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
 import { isUnstoredDeployment } from "@/lib/services/deployments/known-deployments";
 import { createMissingDeploymentError } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { createInputError, createRefusalError, type InvestigationWrite } from "./change-investigation";
+import { createInputError, createRefusalError, type InvestigationChange } from "./change-investigation";
 
 /** Throws invalid-input for a person who does not exist or was removed, and for a service account. */
 export async function assertActivePerson(
@@ -71,7 +71,7 @@ export async function assertBaseline(
  * investigation without deployments. `deploymentIds` are the deployments of the investigation after the write.
  */
 export async function assertDeployEvent(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   eventId: string | null | undefined,
   deploymentIds: readonly string[],
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-doc
 import { findBaselineReadFailure } from "@/lib/services/investigations/experiments/read-baseline-arm";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { writeServedHistoryLines } from "@/tests/support/histories/arm-history";
+import { writeServedLines } from "@/tests/support/histories/arm-history";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
@@ -31,36 +31,26 @@ let outsider: SignedInPerson;
 let teamId: string;
 
 beforeAll(async () => {
-  const factorOf = (minutes: number): number => (minutes > fixMinutes ? 0.6 : 1);
+  const ttftFactor = (minutes: number): number => (minutes > fixMinutes ? 0.6 : 1);
   const lines = [
-    ...writeServedHistoryLines({
-      model: "tuned",
-      seed: 1,
-      finishedPerScrape: () => 30,
-      ttftFactor: factorOf,
-    }),
-    ...writeServedHistoryLines({
-      model: "steady",
-      seed: 2,
-      finishedPerScrape: () => 30,
-      ttftFactor: () => 1,
-    }),
+    ...writeServedLines({ model: "tuned", seed: 1, finishedPerScrape: () => 30, ttftFactor }),
+    ...writeServedLines({ model: "steady", seed: 2, finishedPerScrape: () => 30, ttftFactor: () => 1 }),
     // After the fix, twice the requests arrive. Half of them wait.
-    ...writeServedHistoryLines({
+    ...writeServedLines({
       model: "busy",
       seed: 3,
       finishedPerScrape: () => 30,
       arrivedPerScrape: (minutes) => (minutes > fixMinutes ? 60 : 30),
-      ttftFactor: factorOf,
+      ttftFactor,
     }),
   ];
   lines.push(
-    ...writeServedHistoryLines({
+    ...writeServedLines({
       model: "sparse",
       seed: 4,
       spacingMs: minuteMs,
       finishedPerScrape: () => 30,
-      ttftFactor: factorOf,
+      ttftFactor,
     }),
   );
   stage = await openStoredFixture([...lines, "# EOF\n"].join("\n"));

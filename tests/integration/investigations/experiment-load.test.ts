@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { writeServedHistoryLines } from "@/tests/support/histories/arm-history";
+import { writeServedLines } from "@/tests/support/histories/arm-history";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { openInvestigation, send } from "./investigation-fixture";
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const ttftFactor = (minutes: number): number => (minutes > -60 ? 1.5 : 1);
   const served = { finishedPerScrape: () => 30, ttftFactor };
   const lines = [
-    ...writeServedHistoryLines({ ...served, model: "steady", seed: 1 }),
+    ...writeServedLines({ ...served, model: "steady", seed: 1 }),
     // In the last hour, a third of the arriving requests wait.
-    ...writeServedHistoryLines({
+    ...writeServedLines({
       ...served,
       model: "saturated",
       seed: 2,

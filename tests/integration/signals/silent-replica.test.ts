@@ -12,12 +12,12 @@ import {
   createUnresponsiveTarget,
   writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
-const server = (host: string): Exposition =>
+const server = (host: string): ExposedSeriesList =>
   vllmServer({
     host,
     running: (seconds) => 4 + (seconds % 7),
@@ -26,7 +26,7 @@ const server = (host: string): Exposition =>
     finishedPerSecond: 1,
   });
 
-const exporter: Exposition = [
+const exporter: ExposedSeriesList = [
   { name: "up", host: "node", valueAt: () => 1 },
   { name: "node_load1", host: "node", valueAt: () => 1 },
 ];

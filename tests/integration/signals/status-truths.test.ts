@@ -14,13 +14,13 @@ import {
   dynamoFrontend,
   writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
 /** Expositions by model name. */
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   "silent-tokens": dynamoFrontend({ inFlight: 8, queued: 3, successesPerSecond: 0.5 }),
   "only-errors": dynamoFrontend({ inFlight: 8, queued: 3, errorsPerSecond: 0.5 }),
   stuck: dynamoFrontend({ inFlight: 8, queued: 3 }),

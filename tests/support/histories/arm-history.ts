@@ -22,7 +22,7 @@ export interface ServedHistoryPlan {
 }
 
 /** Returns the samples of a deployment in OpenMetrics text, over 150 minutes. */
-export function writeServedHistoryLines({
+export function writeServedLines({
   model,
   seed,
   spacingMs = 15_000,

@@ -2,13 +2,13 @@
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Snapshot } from "./live-fleet";
 import type { TruthWindow } from "./truth-window";
-import type { Measure } from "./event-recorder";
+import type { RecordedMeasure } from "./event-recorder";
 
 export type TruthFunction = (truth: TruthWindow) => number;
 
 export type ExpectedReading =
   /** Percentiles are compared with the observations; `mean` overrides their mean. */
-  | { readonly kind: "observed"; readonly measure: Measure; readonly mean?: TruthFunction }
+  | { readonly kind: "observed"; readonly measure: RecordedMeasure; readonly mean?: TruthFunction }
   | { readonly kind: "mean-only"; readonly mean: TruthFunction }
   | { readonly kind: "rate"; readonly rate: TruthFunction; readonly tolerance?: number }
   | { readonly kind: "level"; readonly value: TruthFunction; readonly tolerance?: number }
@@ -20,22 +20,22 @@ export type ExpectedReading =
 /** Signals without an entry must be reported as not exposed. */
 export type Expectations = { readonly [Id in SignalId]?: ExpectedReading };
 
-export const observed = (measure: Measure, mean?: TruthFunction): ExpectedReading => ({
+export const observed = (measure: RecordedMeasure, mean?: TruthFunction): ExpectedReading => ({
   kind: "observed",
   measure,
   ...(mean === undefined ? {} : { mean }),
 });
 export const meanOnly = (mean: TruthFunction): ExpectedReading => ({ kind: "mean-only", mean });
-export const eventsPerSecond = (...measures: readonly Measure[]): ExpectedReading => ({
+export const eventsPerSecond = (...measures: readonly RecordedMeasure[]): ExpectedReading => ({
   kind: "rate",
   rate: (truth) => measures.reduce((sum, measure) => sum + truth.eventsPerSecond(measure), 0),
 });
-export const sumPerSecond = (measure: Measure): ExpectedReading => ({
+export const sumPerSecond = (measure: RecordedMeasure): ExpectedReading => ({
   kind: "rate",
   rate: (truth) => truth.sumPerSecond(measure),
 });
 export const level = (value: TruthFunction): ExpectedReading => ({ kind: "level", value });
-export const shareOf = (part: Measure, total: Measure): ExpectedReading =>
+export const shareOf = (part: RecordedMeasure, total: RecordedMeasure): ExpectedReading =>
   level((truth) => truth.sumPerSecond(part) / truth.sumPerSecond(total));
 /** Allows a relative difference of `tolerance` from the truth. */
 export const withTolerance = (
@@ -56,11 +56,11 @@ export const fullestKvCache = level((truth) =>
 
 /** Decode time divided by all tokens except the first of each request. */
 export const perToken =
-  (time: Measure, tokens: Measure): TruthFunction =>
+  (time: RecordedMeasure, tokens: RecordedMeasure): TruthFunction =>
   (truth) =>
     truth.sumPerSecond(time) / (truth.sumPerSecond(tokens) - truth.eventsPerSecond(tokens));
 
-const counted = (snapshot: Snapshot, measure: Measure): number => snapshot.counts.get(measure) ?? 0;
+const counted = (snapshot: Snapshot, measure: RecordedMeasure): number => snapshot.counts.get(measure) ?? 0;
 
 /** Accepted by the gateway and not finished. */
 export const inFlight = level((truth) =>

@@ -10,13 +10,13 @@ import type { Labels } from "@/demo/simulator/exposition/registry";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
 import type { ScrapeTarget } from "@/demo/simulator/load/workload";
-import type { Measure, EventRecorder } from "./event-recorder";
+import type { RecordedMeasure, EventRecorder } from "./event-recorder";
 import { recordingExpositions, recorderIds } from "./recorded-events";
 
 /** Recorded state of one engine at a scrape. */
 export interface Snapshot {
   readonly atMs: number;
-  readonly counts: ReadonlyMap<Measure, number>;
+  readonly counts: ReadonlyMap<RecordedMeasure, number>;
   readonly state: EngineState;
   readonly machine: MachineSample | null;
 }

@@ -1,5 +1,5 @@
 /** Writes the series of one family for a target whose traffic is known. */
-import type { Exposition } from "@/tests/support/histories/strange-expositions";
+import type { ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import type { ExposedFamily, Flow, Level, Observed } from "./profile";
 
 /** Traffic of one target. */
@@ -32,8 +32,8 @@ export function familySeries(
   family: ExposedFamily,
   modelLabel: string | null,
   state: ServerState,
-): Exposition {
-  const { name, labels, shape, firstEventCreation: firstEventCreation } = family;
+): ExposedSeriesList {
+  const { name, labels, shape, firstEventCreation } = family;
   const base = { labels, modelLabel: family.modelLabel === undefined ? modelLabel : family.modelLabel };
   if (shape.kind === "gauge") {
     const valueAt = shape.level === "constant" ? () => 1_000 : state.levels[shape.level];

@@ -6,7 +6,7 @@
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
-import type { Exposition } from "@/tests/support/histories/strange-expositions";
+import type { ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import { familySeries, type ServerState } from "./family-series";
 import type { ExposedFamily, ProfileSignal } from "./profile";
 import { coveredEngines, findEngineProfile } from "./profiles";
@@ -45,7 +45,7 @@ export interface StrangeCase {
   readonly number: number;
   readonly model: string;
   /** Expositions by model name: one, or two for a renamed model. */
-  readonly expositions: Readonly<Record<string, Exposition>>;
+  readonly expositions: Readonly<Record<string, ExposedSeriesList>>;
   readonly truth: CaseTruth;
 }
 
@@ -190,7 +190,7 @@ interface Target {
   readonly isFresh: boolean;
 }
 
-function targetSeries(families: readonly ExposedFamily[], target: Target): Exposition {
+function targetSeries(families: readonly ExposedFamily[], target: Target): ExposedSeriesList {
   const { host, life, modelLabel, state, isFresh } = target;
   const diesAt =
     life === "dead" || life === "removed"
@@ -223,8 +223,8 @@ function targetSeries(families: readonly ExposedFamily[], target: Target): Expos
 }
 
 /** The same targets, whose series have the next model name from some time on. */
-function renamed(model: string, series: Exposition): StrangeCase["expositions"] {
-  const during = (isNext: boolean): Exposition =>
+function renamed(model: string, series: ExposedSeriesList): StrangeCase["expositions"] {
+  const during = (isNext: boolean): ExposedSeriesList =>
     series
       .filter(({ name, modelLabel }) => !isNext || (name !== "up" && modelLabel !== null))
       .map((one) => ({

@@ -6,7 +6,7 @@ import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
-import { growing, type Exposition } from "@/tests/support/histories/strange-expositions";
+import { growing, type ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import { familySeries } from "./family-series";
 import { createServerState } from "./make-case";
 import { coveredEngines, findEngineProfile } from "./profiles";
@@ -25,7 +25,7 @@ export interface DoubleCase {
   readonly model: string;
   readonly engine: EngineId;
   readonly signal: SignalId;
-  readonly exposition: Exposition;
+  readonly exposition: ExposedSeriesList;
   /** For each target, the observations of each of its names, of which one counts. */
   readonly targets: readonly (readonly NamedObservations[])[];
 }
@@ -112,7 +112,7 @@ export function makeDoubleCase(number: number): DoubleCase {
 }
 
 /** The other series of a busy target. */
-function baseSeries({ engine, names }: Subject): Exposition {
+function baseSeries({ engine, names }: Subject): ExposedSeriesList {
   const { families, modelLabel } = findEngineProfile(engine);
   return families
     .filter(({ name }) => !names.includes(name))
@@ -124,7 +124,7 @@ function named(
   name: string,
   { perSecond, lower, mean }: NamedObservations,
   moreLabels: Readonly<Record<string, string>> = {},
-): Exposition {
+): ExposedSeriesList {
   const count = growing(perSecond);
   const series = (suffix: string, factor: number, le: Readonly<Record<string, string>> = {}) => ({
     name: `${name}${suffix}`,

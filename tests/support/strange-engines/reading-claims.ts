@@ -45,7 +45,7 @@ export function isTrueZero(signal: ProfileSignal, truth: CaseTruth): boolean {
   const families = feeds(truth.families, signal);
   if (families.length === 0 || truth.signalsWithoutFamily.has(signal) || areAllDead(truth)) return false;
   return families.every((family) => {
-    const { shape, firstEventCreation: firstEventCreation } = family;
+    const { shape, firstEventCreation } = family;
     if (shape.kind === "gauge")
       return doesExist(family, truth) && shape.level !== "constant" && isZeroLevel(shape.level, truth);
     if (shape.kind === "histogram" && shape.observed !== "length" && shape.observed !== "e2e") return false;

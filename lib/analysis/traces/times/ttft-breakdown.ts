@@ -101,5 +101,5 @@ function clientTtftNs({ rows }: AnalysedTrace): number | null {
 function compareWithClient(clientNs: number, sumNs: number): ClientTtftCheck {
   const differenceNs = clientNs - sumNs;
   const agrees = Math.abs(differenceNs) <= Math.max(minToleranceNs, tolerance * clientNs);
-  return { clientNs, differenceNs, agrees: agrees };
+  return { clientNs, differenceNs, agrees };
 }

@@ -1,5 +1,5 @@
 /** Reads a baseline with the handler of its endpoint, and lists its numbers. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { getBaseline } from "@/lib/services/baselines/get-baseline";
@@ -25,7 +25,7 @@ export async function readBaselineAnswer(
 }
 
 /** Returns the percentiles, means and rates of each signal. */
-export function listBaselineFigures({ measured }: Detail): readonly FigureGroup[] {
+export function listBaselineComparedValues({ measured }: Detail): readonly ComparedValueGroup[] {
   if (measured === null) return [];
   return [
     ...measured.distributions.map(({ signal, mean, n, quantiles }) => ({

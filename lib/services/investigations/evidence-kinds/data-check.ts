@@ -1,5 +1,5 @@
 /** Reads the data check of a deployment with the handler of its endpoint, and lists its outcomes. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -23,7 +23,9 @@ export async function readDataCheckAnswer(
 }
 
 /** Returns the outcome of each signal with its reason. The values change all the time, so they are not compared. */
-export function listDataCheckFigures({ rows }: ReadonlyDeep<DataCheckResponse>): readonly FigureGroup[] {
+export function listDataCheckComparedValues({
+  rows,
+}: ReadonlyDeep<DataCheckResponse>): readonly ComparedValueGroup[] {
   const describe = ({ outcome, reason }: (typeof rows)[number]): string => {
     if (reason === null) return outcome;
     return outcome === "without-data" ? reason : `${outcome}, ${reason}`;

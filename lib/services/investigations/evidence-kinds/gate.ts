@@ -1,5 +1,5 @@
 /** Reads a gate run with the handler of its endpoint, and lists its numbers. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { GateResponse } from "@/lib/contracts/gates";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -24,7 +24,10 @@ export async function readGateAnswer(
 }
 
 /** Returns the numbers and verdict of each rule. */
-export function listGateFigures({ gate, result }: ReadonlyDeep<GateResponse>): readonly FigureGroup[] {
+export function listGateComparedValues({
+  gate,
+  result,
+}: ReadonlyDeep<GateResponse>): readonly ComparedValueGroup[] {
   const rules = (result?.rules ?? []).map((rule) => ({ ...rule, name: formatMeasuredValue(rule) }));
   return [
     {

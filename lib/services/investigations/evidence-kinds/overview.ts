@@ -1,6 +1,6 @@
 /** Reads the table of deployments with the handler of its endpoint, and lists the values of its rows. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { OverviewResponse } from "@/lib/contracts/overview";
@@ -54,7 +54,7 @@ function findFailure(row: Row): string | null {
 }
 
 /** Returns the status and the values of each deployment, and the sums over all deployments with n. */
-export function listOverviewFigures({ deployments, fleet }: Fleet): readonly FigureGroup[] {
+export function listOverviewComparedValues({ deployments, fleet }: Fleet): readonly ComparedValueGroup[] {
   const { n, excludedCount: _excludedCount, ...sums } = fleet;
   const rows = deployments.filter((row) => row.state === "judged");
   return [

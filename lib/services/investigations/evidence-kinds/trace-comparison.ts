@@ -1,5 +1,5 @@
 /** Compares traces with the handler of the endpoint, and lists the numbers of the comparison. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import {
@@ -42,11 +42,11 @@ export async function readTraceComparisonAnswer(
 }
 
 /** Returns the request counts and mean times of both sides: in total, by phase, and by node. */
-export function listTraceComparisonFigures({
+export function listTraceComparisonComparedValues({
   a,
   b,
   difference,
-}: ReadonlyDeep<TraceComparisonResponse>): readonly FigureGroup[] {
+}: ReadonlyDeep<TraceComparisonResponse>): readonly ComparedValueGroup[] {
   if (difference === null) return [];
   const { total, phases, nodes } = difference;
   return [

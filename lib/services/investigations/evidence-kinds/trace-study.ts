@@ -1,5 +1,5 @@
 /** Reads the analysis of many requests with the handler of its endpoint, and lists its numbers. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { traceStudyContract, type TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
@@ -45,7 +45,7 @@ export function readTraceStudyAnswer(
 }
 
 /** Returns the duration of each request, and the numbers of each operation. */
-export function listTraceStudyFigures({ study }: Analysis): readonly FigureGroup[] {
+export function listTraceStudyComparedValues({ study }: Analysis): readonly ComparedValueGroup[] {
   if (study === null) return [];
   return [
     {

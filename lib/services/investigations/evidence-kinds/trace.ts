@@ -1,5 +1,5 @@
 /** Reads a trace with the handler of its endpoint, and the details of its spans. Lists the durations of the spans. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import { runInSteps } from "@/lib/base/steps";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
@@ -49,7 +49,9 @@ function findWindow({ startMs, durationNs }: ReadonlyDeep<TraceResponse>): TimeW
 }
 
 /** Returns the duration of each span by its id. Spans with equal ids are numbered in their order. */
-export function listTraceFigures({ rows }: ReadonlyDeep<TraceResponse>): readonly FigureGroup[] {
+export function listTraceComparedValues({
+  rows,
+}: ReadonlyDeep<TraceResponse>): readonly ComparedValueGroup[] {
   const values = new Map<string, number>();
   for (const [index, id] of rows.ids.split(idSeparator).entries()) {
     const durationNs = rows.durationNs[index];

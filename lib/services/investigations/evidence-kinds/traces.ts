@@ -1,5 +1,5 @@
 /** Reads a list of traces with the handler of its endpoint, and lists the durations of the traces. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { tracesContract, type TracesResponse } from "@/lib/contracts/traces/traces";
@@ -21,7 +21,10 @@ export async function readTracesAnswer(
 }
 
 /** Returns the duration of each trace of both lists. */
-export function listTracesFigures({ newest, slowest }: ReadonlyDeep<TracesResponse>): readonly FigureGroup[] {
+export function listTracesComparedValues({
+  newest,
+  slowest,
+}: ReadonlyDeep<TracesResponse>): readonly ComparedValueGroup[] {
   const traces = [...(newest?.traces ?? []), ...(slowest?.traces ?? [])];
   return [
     { name: "durations", values: new Map(traces.map(({ traceId, durationNs }) => [traceId, durationNs])) },

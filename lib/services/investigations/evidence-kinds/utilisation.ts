@@ -1,5 +1,5 @@
 /** Reads MFU or MBU over time from the roofline page, and lists its values. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
@@ -20,7 +20,10 @@ export function readUtilisationAnswer(
 type Utilisation = ReadonlyDeep<Extract<EvidenceData, { endpoint: "utilisation" }>>;
 
 /** Returns the value of each pool and interval. */
-export function listUtilisationFigures({ metric, page: { pools } }: Utilisation): readonly FigureGroup[] {
+export function listUtilisationComparedValues({
+  metric,
+  page: { pools },
+}: Utilisation): readonly ComparedValueGroup[] {
   const values = pools.flatMap(({ role, utilisation }) =>
     (utilisation?.atMs ?? []).map((atMs, index) => {
       const ratios = metric === "mfu" ? utilisation?.mfuRatio : utilisation?.mbuRatio;

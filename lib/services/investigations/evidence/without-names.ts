@@ -29,7 +29,7 @@ export function stringifyWithoutNames(data: ReadonlyDeep<EvidenceData>): string 
     : JSON.stringify(data);
 }
 
-/** Parses stored data in the same way. Throws the error of the schema if another release wrote them. */
+/** Parses stored data and replaces names of people by "a person". Throws the error of the schema if another release wrote them. */
 export function parseWithoutNames(text: string): EvidenceData {
   const data = evidenceData.parse(JSON.parse(text));
   return endpointsWithPeople.includes(data.endpoint)

@@ -21,7 +21,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusalError, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationChange } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
 import {
   findExperiment,
@@ -78,7 +78,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
 };
 
 /** Returns the largest number of a deleted experiment; 0 without one. Its number is not reused, because the timeline names it. */
-async function findLastRemoved({ transaction, row }: InvestigationWrite): Promise<number> {
+async function findLastRemoved({ transaction, row }: InvestigationChange): Promise<number> {
   const entries = await transaction.timelineEntry.findMany({
     where: {
       investigationId: row.id,
@@ -158,7 +158,7 @@ async function resolveEditedArms(
  * earlier round.
  */
 export async function findExperimentInCurrentRound(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   id: string,
 ): Promise<ExperimentRow> {
   const present = await findExperiment(transaction, id, row.id);
@@ -171,7 +171,7 @@ export async function findExperimentInCurrentRound(
 
 /** Writes columns of an experiment, and increments its version. */
 export async function updateExperiment(
-  { transaction }: InvestigationWrite,
+  { transaction }: InvestigationChange,
   id: string,
   data: Prisma.ExperimentUncheckedUpdateInput,
 ): Promise<void> {
@@ -179,16 +179,18 @@ export async function updateExperiment(
   await transaction.experiment.update({ where, data: { ...data, version: { increment: 1 } } });
 }
 
-type ExperimentPayload = Parameters<InvestigationWrite["record"]>[0] & { readonly kind: "experiment" };
+type ExperimentPayload = Parameters<InvestigationChange["recordTimelineEntry"]>[0] & {
+  readonly kind: "experiment";
+};
 
 /** Adds an entry about the experiment to the timeline. Returns the experiment after the change. */
 export async function recordExperimentChange(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   id: string,
   entry: Omit<ExperimentPayload, "kind" | "number" | "title">,
 ) {
   const changed = await findExperiment(write.transaction, id, write.row.id);
-  await write.record({
+  await write.recordTimelineEntry({
     kind: "experiment",
     number: changed.number,
     title: describePlan(parsePlan(changed)),
@@ -204,7 +206,7 @@ export function describePlan({ kind, factor }: ExperimentPlan): string {
 }
 
 /** Throws not-found for an unknown deployment. */
-function assertDeployments({ context }: InvestigationWrite, arms: ExperimentArms): void {
+function assertDeployments({ context }: InvestigationChange, arms: ExperimentArms): void {
   const known = new Set([...context.deployments.values()].map(({ slug }) => slug));
   const unknown = arms.find(({ deployment }) => !known.has(deployment));
   if (unknown !== undefined) throw new AppError("not-found", `there is no deployment ${unknown.deployment}`);
@@ -216,7 +218,7 @@ function requirePlan(error: string | null): void {
 
 /** Throws not-found for a hypothesis of another investigation. */
 async function assertHypothesis(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   hypothesisId: string | null | undefined,
 ): Promise<void> {
   if (typeof hypothesisId !== "string") return;
@@ -231,7 +233,7 @@ interface PlannedHook {
 
 /** Throws not-found for a webhook of another team, and conflict for a stop rule without hook or guard. */
 async function assertHook(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   { rollbackHookId, hookFiresOnGuard }: PlannedHook,
   { guards }: Pick<ExperimentPlan["measures"], "guards">,
 ): Promise<void> {

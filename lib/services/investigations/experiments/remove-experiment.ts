@@ -18,7 +18,7 @@ export const removeExperiment: Handler<typeof removeExperimentContract> = async 
     if (error !== null) throw createRefusalError(error, "The experiment was not deleted");
     const { id, number } = present;
     await write.transaction.experiment.delete({ where: { id } });
-    await write.record({
+    await write.recordTimelineEntry({
       kind: "experiment",
       number,
       title: describePlan(parsePlan(present)),

@@ -7,7 +7,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
-import { createRefusalError, type InvestigationWrite } from "../change-investigation";
+import { createRefusalError, type InvestigationChange } from "../change-investigation";
 import { findBaselineReadFailure } from "./read-baseline-arm";
 
 interface BaselineCheck {
@@ -80,7 +80,7 @@ export async function requireUsableBaselines(arms: ExperimentArms, check: Baseli
  * the baseline. The arms of a started experiment cannot change.
  */
 export async function requireReadersOfBaselines(
-  { transaction, row }: Pick<InvestigationWrite, "transaction" | "row">,
+  { transaction, row }: Pick<InvestigationChange, "transaction" | "row">,
   arms: ExperimentArms,
   { title, isStarted }: { readonly title: string; readonly isStarted: boolean },
 ): Promise<void> {

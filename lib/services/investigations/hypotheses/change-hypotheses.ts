@@ -51,7 +51,7 @@ export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ par
     });
     const { statement } = body;
     const state = { action: "added", statement, fromStatus: null, toStatus: "open" } as const;
-    await write.record({ kind: "hypothesis", number, ...state });
+    await write.recordTimelineEntry({ kind: "hypothesis", number, ...state });
     return readHypothesis(transaction, id);
   });
   return { asOfMs, hypothesis: value };
@@ -88,7 +88,7 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
         ...(body.status === undefined ? {} : { status: body.status }),
       },
     });
-    await write.record({
+    await write.recordTimelineEntry({
       kind: "hypothesis",
       number: changed.number,
       action: "edited",
@@ -135,7 +135,7 @@ export const rankHypotheses: Handler<typeof rankHypothesesContract> = async ({ p
     if (present.some(({ id }, index) => id !== order[index])) {
       for (const [index, id] of order.entries())
         await transaction.hypothesis.update({ where: { id }, data: { rank: index + 1 } });
-      await write.record({ kind: "hypothesis-ranks", numbers });
+      await write.recordTimelineEntry({ kind: "hypothesis-ranks", numbers });
     }
     return readHypotheses(transaction, row.id);
   });

@@ -31,7 +31,7 @@ export const setParticipant: Handler<typeof setParticipantContract> = async ({ p
     if (present === null) await assertRemainingParticipants(transaction, row.id);
     if (present?.role !== role) {
       await transaction.participant.upsert({ where, create: { ...key, role }, update: { role } });
-      await write.record({ kind: "participant", personId, role });
+      await write.recordTimelineEntry({ kind: "participant", personId, role });
     }
     return readParticipants(transaction, row.id);
   });
@@ -50,7 +50,7 @@ export const removeParticipant: Handler<typeof removeParticipantContract> = asyn
     const where = { investigationId: row.id, personId };
     const { count } = await transaction.participant.deleteMany({ where });
     if (count === 0) throw new AppError("not-found", "this person does not participate");
-    await write.record({ kind: "participant", personId, role: null });
+    await write.recordTimelineEntry({ kind: "participant", personId, role: null });
     return readParticipants(transaction, row.id);
   });
   return { asOfMs, participants: value };

@@ -9,7 +9,7 @@ import {
   changeInvestigation,
   createRefusalError,
   getValueOrRefuse,
-  type InvestigationWrite,
+  type InvestigationChange,
 } from "../change-investigation";
 import { readExperiments } from "../experiments/experiment-row";
 import { findStep, readRoundFacts, toStepRecord } from "./step-records";
@@ -43,14 +43,14 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
       data: { state, reason: state === "skipped" ? reason : null, version: { increment: 1 } },
     });
     const payload = { kind: "step-state", round, step, action, reason } as const;
-    await write.record(missing.length === 0 ? payload : { ...payload, missing });
+    await write.recordTimelineEntry(missing.length === 0 ? payload : { ...payload, missing });
     return toStepRecord(changed);
   });
   return { asOfMs, step: value };
 };
 
 /** Returns the names of the parts that the saved version of the step lacks. */
-async function listMissingParts(write: InvestigationWrite, record: StepRecordEntry): Promise<string[]> {
+async function listMissingParts(write: InvestigationChange, record: StepRecordEntry): Promise<string[]> {
   const { transaction, row, principal } = write;
   const { baseline, provenHypothesisCount } = await readRoundFacts(write);
   const experiments = await readExperiments(transaction, row.id, principal);

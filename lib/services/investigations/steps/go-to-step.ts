@@ -22,8 +22,8 @@ export const goToStep: Handler<typeof goToStepContract> = async ({ params, body,
       "The step cannot begin yet",
     );
     await transaction.investigation.update({ where: { id: row.id }, data: { step: to } });
-    await write.record({ kind: "step-move", round: row.round, from, to, isBack, reason });
-    return write.readChanged();
+    await write.recordTimelineEntry({ kind: "step-move", round: row.round, from, to, isBack, reason });
+    return write.readChangedInvestigation();
   });
   return { asOfMs, investigation: value };
 };

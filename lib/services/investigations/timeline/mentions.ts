@@ -1,7 +1,7 @@
 /** Finds and stores the people whom a comment mentions. */
 import { joinMentions, retainMentions } from "@/lib/model/investigation/find-mentions";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { createInputError, type InvestigationWrite } from "../change-investigation";
+import { createInputError, type InvestigationChange } from "../change-investigation";
 import { readTextOutsideCode } from "./text-outside-code";
 import type { TimelineRow } from "./timeline-row";
 
@@ -12,7 +12,7 @@ interface NewComment {
 
 /** Returns the ids in the request and the ids of the people whose names the text mentions, without duplicates. */
 export async function listMentionedPersonIds(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   { text, mentions }: NewComment,
 ): Promise<string[]> {
   if (!text.includes("@")) return [...mentions];
@@ -28,7 +28,7 @@ interface EditedComment {
 
 /** Returns the ids of the people whom an edited comment mentions, without duplicates. */
 export async function listMentionedPersonIdsAfterEdit(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   before: NewComment,
   { text, mentions }: EditedComment,
 ): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function listMentionedPersonIdsAfterEdit(
   return limitCount(joinMentions(texts.after, people, retainMentions(before.mentions, people, texts)));
 }
 
-async function readPeople({ transaction }: InvestigationWrite) {
+async function readPeople({ transaction }: InvestigationChange) {
   return transaction.person.findMany({
     where: { kind: "person", state: "active" },
     orderBy: [{ name: "asc" }, { id: "asc" }],
@@ -52,7 +52,7 @@ function limitCount(ids: readonly string[]): string[] {
 
 /** Stores the people whom a comment mentions. Throws invalid-input for an unknown person. */
 export async function addMentions(
-  { transaction, row, asOf }: InvestigationWrite,
+  { transaction, row, asOf }: InvestigationChange,
   entryId: string,
   personIds: readonly string[],
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function addMentions(
  * mention. Throws invalid-input for an unknown new person.
  */
 export async function replaceMentions(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   { id: entryId }: TimelineRow,
   personIds: readonly string[],
 ): Promise<void> {

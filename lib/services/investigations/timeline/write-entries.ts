@@ -12,7 +12,7 @@ import type { WrittenEntryKind } from "@/lib/model/investigation/timeline-entry"
 import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusalError, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationChange } from "../change-investigation";
 import {
   addMentions,
   listMentionedPersonIds,
@@ -40,7 +40,7 @@ export const addComment: Handler<typeof addCommentContract> = async ({ params, b
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     await assertRemainingEntries(write);
     const mentions = await listMentionedPersonIds(write, body);
-    const entryId = await write.record({ kind: "comment", text, mentions });
+    const entryId = await write.recordTimelineEntry({ kind: "comment", text, mentions });
     await addMentions(write, entryId, mentions);
     return readEntry(write, entryId);
   });
@@ -81,7 +81,7 @@ export const addManualEntry: Handler<typeof addTimelineEntryContract> = async ({
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     assertPast(body.atMs, write);
     await assertRemainingEntries(write);
-    return readEntry(write, await write.record({ kind: "manual", text: body.text }, body.atMs));
+    return readEntry(write, await write.recordTimelineEntry({ kind: "manual", text: body.text }, body.atMs));
   });
   return { asOfMs, entry: value };
 };
@@ -122,7 +122,7 @@ export const pinTimelineEntry: Handler<typeof pinTimelineEntryContract> = async 
   return { asOfMs, entry: value };
 };
 
-async function findEntry({ transaction, row }: InvestigationWrite, entryId: string): Promise<TimelineRow> {
+async function findEntry({ transaction, row }: InvestigationChange, entryId: string): Promise<TimelineRow> {
   const entry = await transaction.timelineEntry.findUnique({
     where: { id: entryId, investigationId: row.id },
   });
@@ -131,7 +131,7 @@ async function findEntry({ transaction, row }: InvestigationWrite, entryId: stri
 }
 
 async function findOwnEntry(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   entryId: string,
   kind: WrittenEntryKind,
 ): Promise<TimelineRow> {
@@ -145,7 +145,7 @@ async function findOwnEntry(
 }
 
 async function updateEntry(
-  { transaction, asOf, row: { id: investigationId } }: InvestigationWrite,
+  { transaction, asOf, row: { id: investigationId } }: InvestigationChange,
   { id }: TimelineRow,
   change: { readonly payload: TimelinePayload; readonly at?: Date },
 ): Promise<void> {
@@ -154,18 +154,18 @@ async function updateEntry(
   await transaction.investigation.update({ where: { id: investigationId }, data: { updatedAt: asOf } });
 }
 
-async function readEntry({ transaction, principal }: InvestigationWrite, entryId: string) {
+async function readEntry({ transaction, principal }: InvestigationChange, entryId: string) {
   const row = await transaction.timelineEntry.findUniqueOrThrow({ where: { id: entryId } });
   return toTimelineEntry(row, timelinePayload.parse(row.payload), principal.id);
 }
 
-function assertPast(atMs: number, { asOf }: InvestigationWrite): void {
+function assertPast(atMs: number, { asOf }: InvestigationChange): void {
   if (atMs <= asOf.getTime() + aheadMs) return;
   const detail = "The time is in the future.";
   throw new AppError("invalid-input", detail, { errors: [{ pointer: "#/atMs", detail }] });
 }
 
-async function assertRemainingEntries({ transaction, row }: InvestigationWrite): Promise<void> {
+async function assertRemainingEntries({ transaction, row }: InvestigationChange): Promise<void> {
   const count = await transaction.timelineEntry.count({ where: { investigationId: row.id } });
   if (count >= maxTimelineEntries)
     throw createRefusalError(

@@ -81,7 +81,7 @@ export const storeValidation: Handler<typeof storeValidationContract> = async (i
       select: { id: true },
     });
     const { verdict, sentence } = report;
-    await write.record({ kind: "validation", number, verdict, sentence });
+    await write.recordTimelineEntry({ kind: "validation", number, verdict, sentence });
     // A validation without a verdict does not show that the effect ended.
     if (verdict !== "cannot-tell")
       await endWatches(

@@ -33,7 +33,7 @@ export const editCaseStudy: Handler<typeof editCaseStudyContract> = async (input
       update: { ...columns, version: { increment: 1 } },
     });
     const action = isPublished === wasPublished ? "saved" : isPublished ? "published" : "withdrawn";
-    await write.record({ kind: "report", report: "case-study", action });
+    await write.recordTimelineEntry({ kind: "report", report: "case-study", action });
     return toCaseStudyEntry(saved);
   });
   return { asOfMs, caseStudy: value };

@@ -8,7 +8,7 @@ import { judgeWatch } from "@/lib/model/investigation/watch";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { relapseReason } from "@/lib/sentences/investigations/watch-text";
 import { systemPrincipal } from "@/lib/server/principal";
-import { changeInvestigation, type InvestigationWrite } from "../../change-investigation";
+import { changeInvestigation, type InvestigationChange } from "../../change-investigation";
 import { reopenInvestigation } from "../../steps/rounds";
 import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
@@ -75,7 +75,7 @@ export function storeWindow(
 }
 
 async function concludeWatch(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   watch: StoredWatch,
   result: WatchedWindowResult,
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ async function concludeWatch(
   if (decision !== "reopen") {
     const { validationNumber: number } = watch;
     if (result.verdict === "worse")
-      await write.record({ kind: "watch", number, action: "worse", text: result.sentence });
+      await write.recordTimelineEntry({ kind: "watch", number, action: "worse", text: result.sentence });
     return true;
   }
   const sentences = worse.flatMap(
@@ -104,7 +104,7 @@ async function concludeWatch(
 /** Locks the investigation. Returns false if the watch is not active any more. */
 async function changeActive(
   { id, investigationNumber: number }: StoredWatch,
-  change: (write: InvestigationWrite) => Promise<boolean>,
+  change: (write: InvestigationChange) => Promise<boolean>,
 ): Promise<boolean> {
   const request = { principal: systemPrincipal, number, changeName: "evaluate-watch" };
   const { value } = await changeInvestigation(request, async (write) => {

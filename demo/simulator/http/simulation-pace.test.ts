@@ -1,7 +1,7 @@
 /** External clients receive data in order and at most a few milliseconds after the engine generated them. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScheduledResponseWriter } from "./scheduled-response-writer";
-import { startPace } from "./pace";
+import { startSimulationPace } from "./simulation-pace";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test("the simulation catches up often only while a client waits", () => {
   let advances = 0;
-  const pace = startPace(() => {
+  const pace = startSimulationPace(() => {
     advances += 1;
   });
   const in120Ms = (): number => {

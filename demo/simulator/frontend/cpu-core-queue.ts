@@ -5,7 +5,7 @@ export interface CpuTime {
 }
 
 /** CPU cores of a host as servers of one queue. Work starts on the core that is free first. */
-export class Cpu {
+export class CpuCoreQueue {
   readonly #freeAtMs: Float64Array;
   #busySeconds = 0;
   #waitSeconds = 0;

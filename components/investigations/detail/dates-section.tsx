@@ -8,7 +8,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 
 /** Times of an investigation, where it was opened, the deploy of the fix, and related investigations. */
-export function FactSection({ page }: { readonly page: InvestigationResponse }) {
+export function DatesSection({ page }: { readonly page: InvestigationResponse }) {
   const timeZone = useTimeZone();
   const { investigation, asOfMs } = page;
   const { startedAtMs, detectedAtMs, mitigatedAtMs, resolvedAtMs, createdAtMs, deploy, opening } =

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareFigures, hasNoDifference, type FigureGroup, type FigureValue } from "./compare-figures";
+import {
+  compareValueGroups,
+  hasNoDifference,
+  type ComparedValueGroup,
+  type ComparableValue,
+} from "./compare-value-groups";
 
-const groupOf = (name: string, ...values: readonly FigureValue[]): FigureGroup => ({
+const groupOf = (name: string, ...values: readonly ComparableValue[]): ComparedValueGroup => ({
   name,
   values: new Map(values.map((value, index) => [String(index), value])),
 });
@@ -10,7 +15,7 @@ const groupOf = (name: string, ...values: readonly FigureValue[]): FigureGroup =
 test("counts changed, missing and new numbers, with the largest relative change in each direction", () => {
   const copy = [groupOf("ttft p95", 1, 2, 4, 0.5, null)];
   const live = [groupOf("ttft p95", 1, 1.92, 5, null, 7)];
-  expect(compareFigures(copy, live)).toEqual({
+  expect(compareValueGroups(copy, live)).toEqual({
     copyCount: 4,
     liveCount: 4,
     changedCount: 2,
@@ -25,7 +30,7 @@ test("counts changed, missing and new numbers, with the largest relative change 
 });
 
 test("a number that was 0 has no relative change", () => {
-  expect(compareFigures([groupOf("rate", 0, 1)], [groupOf("rate", 3, 2)])).toMatchObject({
+  expect(compareValueGroups([groupOf("rate", 0, 1)], [groupOf("rate", 3, 2)])).toMatchObject({
     changedCount: 2,
     higherCount: 2,
     largestIncreaseRatio: null,
@@ -36,7 +41,7 @@ test("a number that was 0 has no relative change", () => {
 test("compares texts by their value", () => {
   const copy = [groupOf("Verdict", "better", "same", null)];
   const live = [groupOf("Verdict", "worse", "same", "better")];
-  expect(compareFigures(copy, live)).toMatchObject({
+  expect(compareValueGroups(copy, live)).toMatchObject({
     copyCount: 0,
     changedTexts: [
       { group: "Verdict", key: "0", copy: "better", live: "worse" },
@@ -48,13 +53,13 @@ test("compares texts by their value", () => {
 test("a group that only one answer has is missing or new", () => {
   const copy = [groupOf("v:1", 1, 2)];
   const live = [groupOf("v:2", 1, 2, 3)];
-  expect(compareFigures(copy, live)).toMatchObject({ missingCount: 2, newCount: 3, changedCount: 0 });
+  expect(compareValueGroups(copy, live)).toMatchObject({ missingCount: 2, newCount: 3, changedCount: 0 });
 });
 
 test("the rounding error of a difference is not a change", () => {
   const copy = [groupOf("rate", 1_000, 0.1 + 0.2 - 0.3)];
   const live = [groupOf("rate", 1_000, 0)];
-  expect(hasNoDifference(compareFigures(copy, live))).toBe(true);
+  expect(hasNoDifference(compareValueGroups(copy, live))).toBe(true);
 });
 
 const magnitude = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
@@ -64,8 +69,8 @@ test("an answer equals itself in any order", () => {
   fc.assert(
     fc.property(numbers, (values) => {
       const group = groupOf("a", ...values);
-      const reversed: FigureGroup = { name: "a", values: new Map([...group.values].toReversed()) };
-      expect(hasNoDifference(compareFigures([group, groupOf("b", 1)], [groupOf("b", 1), reversed]))).toBe(
+      const reversed: ComparedValueGroup = { name: "a", values: new Map([...group.values].toReversed()) };
+      expect(hasNoDifference(compareValueGroups([group, groupOf("b", 1)], [groupOf("b", 1), reversed]))).toBe(
         true,
       );
     }),
@@ -77,7 +82,7 @@ test("the order of additions does not change an answer", () => {
     fc.property(fc.array(magnitude, { minLength: 1, maxLength: 300 }), (terms) => {
       const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
       const copy = [groupOf("sum", sum(terms))];
-      expect(hasNoDifference(compareFigures(copy, [groupOf("sum", sum(terms.toReversed()))]))).toBe(true);
+      expect(hasNoDifference(compareValueGroups(copy, [groupOf("sum", sum(terms.toReversed()))]))).toBe(true);
     }),
   );
 });
@@ -94,7 +99,7 @@ test("each change above a millionth is counted, with its direction", () => {
         const live = toGroups(
           ([value, change, isHigher]) => value * (1 + (change ?? 0) * (isHigher ? 1 : -1)),
         );
-        const found = compareFigures(
+        const found = compareValueGroups(
           toGroups(([value]) => value),
           live,
         );
@@ -112,8 +117,8 @@ test("each change above a millionth is counted, with its direction", () => {
 test("missing and new numbers change places with the answers", () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
-      const there = compareFigures([groupOf("a", ...one)], [groupOf("a", ...other)]);
-      const back = compareFigures([groupOf("a", ...other)], [groupOf("a", ...one)]);
+      const there = compareValueGroups([groupOf("a", ...one)], [groupOf("a", ...other)]);
+      const back = compareValueGroups([groupOf("a", ...other)], [groupOf("a", ...one)]);
       expect([there.missingCount, there.newCount]).toEqual([back.newCount, back.missingCount]);
       expect(there.changedCount).toBe(back.changedCount);
       expect(there.copyCount - there.missingCount).toBe(there.liveCount - there.newCount);

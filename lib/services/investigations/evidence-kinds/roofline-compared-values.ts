@@ -1,5 +1,5 @@
 /** Lists the numbers of a roofline page: operating points, bounds and roof, the batch sweep, or a what-if. */
-import type { FigureGroup, FigureValue } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup, ComparableValue } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline/roofline";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -9,10 +9,10 @@ import { remarkText } from "@/lib/sentences/roofline/what-if/what-if-text";
 type Page = ReadonlyDeep<RooflinePageData>;
 type Pool = ReadonlyDeep<RooflinePool>;
 /** One number or text: its unit, its key in this unit, and its value. */
-type Figure = readonly [unit: string, key: string, value: FigureValue];
+type Figure = readonly [unit: string, key: string, value: ComparableValue];
 
 /** Returns the operating points of each pool and phase, now and over the window, with their bounds and the roof. */
-export function listRooflineFigures({ pools, roof }: Page): readonly FigureGroup[] {
+export function listRooflineComparedValues({ pools, roof }: Page): readonly ComparedValueGroup[] {
   const ceilings = (roof?.ceilings ?? []).map(({ precision, flopsPerSecond }): Figure => [
     "flopsPerSecond",
     `ceiling ${precision}`,
@@ -24,14 +24,18 @@ export function listRooflineFigures({ pools, roof }: Page): readonly FigureGroup
 }
 
 /** Returns the groups of the sweep of each pool, and the fitted step time. */
-export function listSweepFigures({ pools }: Page): readonly FigureGroup[] {
+export function listSweepComparedValues({ pools }: Page): readonly ComparedValueGroup[] {
   return groupByUnit(pools.flatMap(listPoolSweep));
 }
 
 type StoredWhatIf = ReadonlyDeep<Extract<EvidenceData, { endpoint: "what-if" }>>;
 
 /** Returns the ceilings, estimates and remarks of a what-if, and the operating points it starts from. */
-export function listWhatIfFigures({ page, change, result }: StoredWhatIf): readonly FigureGroup[] {
+export function listWhatIfComparedValues({
+  page,
+  change,
+  result,
+}: StoredWhatIf): readonly ComparedValueGroup[] {
   const { now, after, expected, point, boundBy, remarks } = result;
   const { step, promptSeconds } = expected;
   const numbers = groupByUnit([
@@ -49,7 +53,7 @@ export function listWhatIfFigures({ page, change, result }: StoredWhatIf): reado
     ["ratio", "MBU", point.mbuRatio],
   ]);
   return [
-    ...listRooflineFigures(page),
+    ...listRooflineComparedValues(page),
     ...numbers.map(({ name, values }) => ({ name: `what-if ${name}`, values })),
     { name: "Bound", values: new Map([["the what-if", boundBy]]) },
     { name: "Change", values: new Map([["the what-if", change]]) },
@@ -143,10 +147,10 @@ function listPoolSweep({ role, sweep }: Pool): readonly Figure[] {
   ];
 }
 
-function groupByUnit(figures: readonly Figure[]): readonly FigureGroup[] {
-  const groups = new Map<string, Map<string, FigureValue>>();
+function groupByUnit(figures: readonly Figure[]): readonly ComparedValueGroup[] {
+  const groups = new Map<string, Map<string, ComparableValue>>();
   for (const [unit, key, value] of figures) {
-    const values = groups.get(unit) ?? new Map<string, FigureValue>();
+    const values = groups.get(unit) ?? new Map<string, ComparableValue>();
     groups.set(unit, values.set(key, value));
   }
   return [...groups].map(([name, values]) => ({ name, values }));

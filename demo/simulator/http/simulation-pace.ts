@@ -2,7 +2,7 @@
  * Interval at which the simulation catches up with wall-clock time. Internal requests need no short interval.
  * External clients would receive each token late by up to one interval, so the pace is faster while they wait.
  */
-export interface Pace {
+export interface SimulationPace {
   /** Called when an external client starts to wait for a response. */
   readonly speedUp: () => void;
   /** Called once for each `speedUp`. The last call restores the idle pace. */
@@ -13,7 +13,7 @@ export interface Pace {
 const idleMs = 40;
 const fastMs = 3;
 
-export function startPace(catchUp: () => void): Pace {
+export function startSimulationPace(catchUp: () => void): SimulationPace {
   let waiting = 0;
   let isStopped = false;
   let timer = setInterval(catchUp, idleMs);

@@ -20,7 +20,7 @@ interface CollectedItemPanelProps {
 }
 
 /** One item: its values, or why there are none yet. */
-export function CollectedItemPanel({ item, ...response }: CollectedItemPanelProps) {
+export function CollectedDataPanel({ item, ...response }: CollectedItemPanelProps) {
   const name = item.deployment === null ? item.title : `${item.title}, ${item.deployment.title}`;
   return (
     <section aria-label={name} className="pt-3">

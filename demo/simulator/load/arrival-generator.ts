@@ -16,7 +16,7 @@ interface NextArrival {
 }
 
 /** Arrivals of one deployment: drawn at random, or replayed from a list. */
-export class Arrivals {
+export class ArrivalGenerator {
   readonly #plan: DeploymentPlan;
   readonly #loadRatioAt: (atMs: number) => number;
   readonly #gaps: Random;

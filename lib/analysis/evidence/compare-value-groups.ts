@@ -7,13 +7,13 @@
  */
 
 /** Value of an answer: a number, the text of a verdict, or null for a value that is missing with a reason. */
-export type FigureValue = number | string | null;
+export type ComparableValue = number | string | null;
 
 /** Values of an answer with one unit and similar magnitude. */
-export interface FigureGroup {
+export interface ComparedValueGroup {
   readonly name: string;
   /** Values by a key that is unique in the group. */
-  readonly values: ReadonlyMap<string, FigureValue>;
+  readonly values: ReadonlyMap<string, ComparableValue>;
 }
 
 /** Text value that differs between the stored copy and the live answer; null where an answer lacks it. */
@@ -29,7 +29,7 @@ export interface ChangedText {
  * Number and size of the differences between a stored answer (`copy`) and a later answer to the same query
  * (`live`).
  */
-export interface FigureDifference {
+export interface ValueGroupDifference {
   /** Number of numeric values in the copy, and in the live answer. */
   readonly copyCount: number;
   readonly liveCount: number;
@@ -64,13 +64,16 @@ const relativeTolerance = 1e-9;
 const cancellationTolerance = 1e-12;
 
 /** Returns whether the stored and the live answer are equal apart from rounding. */
-export function hasNoDifference(difference: FigureDifference): boolean {
+export function hasNoDifference(difference: ValueGroupDifference): boolean {
   const { changedCount, missingCount, newCount, changedTexts } = difference;
   return changedCount + missingCount + newCount + changedTexts.length === 0;
 }
 
 /** Compares a stored answer with a live one by the names of groups and values. Their order has no effect. */
-export function compareFigures(copy: readonly FigureGroup[], live: readonly FigureGroup[]): FigureDifference {
+export function compareValueGroups(
+  copy: readonly ComparedValueGroup[],
+  live: readonly ComparedValueGroup[],
+): ValueGroupDifference {
   const copyByName = new Map(copy.map(({ name, values }) => [name, values]));
   const liveByName = new Map(live.map(({ name, values }) => [name, values]));
   const names = new Set([...copyByName.keys(), ...liveByName.keys()]);
@@ -84,12 +87,12 @@ export function compareFigures(copy: readonly FigureGroup[], live: readonly Figu
   return counter.toDifference();
 }
 
-const noValues: FigureGroup["values"] = new Map();
+const noValues: ComparedValueGroup["values"] = new Map();
 
 interface GroupPair {
   readonly name: string;
-  readonly copy: FigureGroup["values"];
-  readonly live: FigureGroup["values"];
+  readonly copy: ComparedValueGroup["values"];
+  readonly live: ComparedValueGroup["values"];
 }
 
 function compareGroup(counter: Counter, { name, copy, live }: GroupPair): void {
@@ -103,11 +106,11 @@ function compareGroup(counter: Counter, { name, copy, live }: GroupPair): void {
   }
 }
 
-function toText(value: FigureValue): string | null {
+function toText(value: ComparableValue): string | null {
   return value === null ? null : String(value);
 }
 
-function findLargest(values: FigureGroup["values"]): number {
+function findLargest(values: ComparedValueGroup["values"]): number {
   let largest = 0;
   for (const value of values.values())
     if (typeof value === "number") largest = Math.max(largest, Math.abs(value));
@@ -117,7 +120,7 @@ function findLargest(values: FigureGroup["values"]): number {
 interface Counter {
   readonly addNumbers: (copy: number | null, live: number | null, smallest: number) => void;
   readonly addText: (text: ChangedText) => void;
-  readonly toDifference: () => FigureDifference;
+  readonly toDifference: () => ValueGroupDifference;
 }
 
 function createCounter(): Counter {
