@@ -8,7 +8,7 @@ import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { describeEmptyWindow } from "@/lib/sentences/roofline/describe-unavailable";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { samplePool, sampleRooflinePage, samplePeriod } from "@/tests/support/sample-data/roofline-page";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { RooflinePage } from "./roofline-page";
 
 vi.mock("next/navigation", () => ({

@@ -302,7 +302,7 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour: "Each span is one row. Cycles are cut and flagged, and spans without parent are grouped.",
     tests: [
       ...listFaultTests(
-        "lib/analysis/traces/tree.test.ts",
+        "lib/analysis/traces/tree-rows.test.ts",
         "every span appears once",
         "the order of the spans does not matter",
         "handles a chain and a cycle of 30,000 spans",

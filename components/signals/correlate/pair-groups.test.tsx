@@ -12,7 +12,7 @@ import { listCorrelationValues } from "@/lib/sentences/investigations/evidence-v
 import { createPair, toPairPoints } from "@/lib/sentences/signals/correlation/pair";
 import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
 import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { CorrelationEvidence } from "../evidence/correlation-evidence";
 import { formatPairCsv } from "./pair-csv";
 

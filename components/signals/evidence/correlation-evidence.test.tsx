@@ -9,7 +9,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
 import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { CorrelationEvidence } from "./correlation-evidence";
 import { createCorrelationHref } from "./correlation-href";
 import { createCorrelationSubject } from "./correlation-subject";

@@ -6,7 +6,7 @@ import { signalsEvidence } from "@/lib/contracts/investigations/evidence-kinds/s
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { SignalsEvidence } from "./signals-evidence";
 import { readStoredReferences } from "./stored-references";
 import { panels } from "@/components/signals/panels/panels";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { createTraceView } from "@/tests/support/traces/trace-view";
 import { OpenedFile } from "./opened-file";
 import type { OpenFile } from "./use-opened-file";

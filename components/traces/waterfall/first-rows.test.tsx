@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { anyTrace } from "@/tests/support/traces/any-trace";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
 import { drawFirstRows, createTraceView } from "@/tests/support/traces/trace-view";
 import type { Trace } from "@/lib/model/traces/trace";

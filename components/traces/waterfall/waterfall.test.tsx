@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { createTraceView } from "@/tests/support/traces/trace-view";
 import { Waterfall } from "./waterfall";
 

@@ -2,19 +2,19 @@
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
-import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "./attributes";
+import { readFirstNumberAttribute, outputTokenNames, promptTokenNames } from "./attributes";
 import {
-  criticalPath,
-  criticalPathInSteps,
-  criticalTimesNs,
+  findCriticalPath,
+  findCriticalPathInSteps,
+  sumCriticalTimesNs,
   type CriticalPathSegment,
 } from "./times/critical-path";
 import { findLateSpan, type LateSpan } from "./late-span";
-import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
+import { findFirstTokenNs, readReportedFirstTokenNs } from "./first-token";
 import {
-  phaseSegments,
-  phaseSegmentsInSteps,
-  phaseTimes,
+  assignPhases,
+  assignPhasesInSteps,
+  sumTimesByPhase,
   type PhaseSegment,
   type PhaseTimes,
 } from "./phase-segments";
@@ -25,10 +25,10 @@ import {
   type PhaseReader,
 } from "./phases";
 import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
-import { requestOutcome } from "./outcomes";
-import { requestTree, type RequestTree } from "./request-root";
-import { selfTimesInSteps } from "./times/self-time";
-import { endNs, treeRows, type TreeRow } from "./tree";
+import { findRequestOutcome } from "./outcomes";
+import { buildRequestTree, type RequestTree } from "./request-tree";
+import { computeSelfTimesInSteps } from "./times/self-time";
+import { endNs, buildTreeRows, type TreeRow } from "./tree-rows";
 import { normalizeName } from "./span-names";
 
 /** Row of a trace with the measures that pages and comparisons use. */
@@ -76,7 +76,7 @@ export interface AnalysedTrace {
 export function analyseTrace(
   trace: Trace,
   reader: PhaseReader,
-  rows: readonly TreeRow[] = treeRows(trace),
+  rows: readonly TreeRow[] = buildTreeRows(trace),
 ): AnalysedTrace | null {
   return runWithoutPause(analyseTraceInSteps(trace, reader, rows));
 }
@@ -87,20 +87,20 @@ export function* analyseTraceInSteps(
   reader: PhaseReader,
   rows: readonly TreeRow[],
 ): Generator<void, AnalysedTrace | null> {
-  const tree = requestTree(rows);
+  const tree = buildRequestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
   const meanings = yield* reader.readMeaningsInSteps(rows, tree);
   yield;
-  const tokenNs = firstTokenNs(trace.spans);
+  const tokenNs = findFirstTokenNs(trace.spans);
   const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meaningByRow[row] ?? null);
-  const segments = yield* criticalPathInSteps(rows, { tree, canFollow: follows });
+  const segments = yield* findCriticalPathInSteps(rows, { tree, canFollow: follows });
   yield;
-  const critical = criticalTimesNs(rows.length, segments);
+  const critical = sumCriticalTimesNs(rows.length, segments);
   yield;
-  const self = yield* selfTimesInSteps(rows);
+  const self = yield* computeSelfTimesInSteps(rows);
   yield;
-  const byPhase = yield* phaseSegmentsInSteps(rows, segments, {
+  const byPhase = yield* assignPhasesInSteps(rows, segments, {
     spanMeanings: meanings,
     firstTokenNs: tokenNs,
   });
@@ -117,15 +117,15 @@ export function* analyseTraceInSteps(
     spanMeanings: meanings,
     criticalPathSegments: segments,
     phaseSegments: byPhase,
-    phaseNs: phaseTimes(byPhase),
+    phaseNs: sumTimesByPhase(byPhase),
     startNs: root.startNs,
     durationNs: Math.max(0, root.durationNs),
     lateSpan,
     traceDurationNs: trace.durationNs,
-    outcome: requestOutcome(root, trace.spans),
+    outcome: findRequestOutcome(root, trace.spans),
     ttftNs: isWithin ? tokenNs - root.startNs : null,
-    promptTokens: firstNumberAttribute(trace.spans, promptTokenNames),
-    outputTokens: firstNumberAttribute(trace.spans, outputTokenNames),
+    promptTokens: readFirstNumberAttribute(trace.spans, promptTokenNames),
+    outputTokens: readFirstNumberAttribute(trace.spans, outputTokenNames),
   };
 }
 
@@ -182,18 +182,18 @@ export function excludeStartupTraces(
  * Returns the phase segments of a request until its first token. The last segment ends at the first token. Null if the
  * first token is not reported.
  */
-export function phaseSegmentsToFirstToken(trace: AnalysedTrace): readonly PhaseSegment[] | null {
+export function assignPhasesToFirstToken(trace: AnalysedTrace): readonly PhaseSegment[] | null {
   if (trace.ttftNs === null) return null;
   const { rows, tree, spanMeanings: meanings } = trace;
   const tokenNs = trace.startNs + trace.ttftNs;
-  const segments = criticalPath(rows, {
+  const segments = findCriticalPath(rows, {
     tree,
     untilNs: tokenNs,
     isOnPath: ancestorsOfTokenSpan(trace),
     canFollow: (row) => consumesOutputOfRunningPhase(meanings.meaningByRow[row] ?? null),
   });
   return mergeRoundingRemainders(
-    phaseSegments(rows, segments, { spanMeanings: meanings, firstTokenNs: tokenNs }),
+    assignPhases(rows, segments, { spanMeanings: meanings, firstTokenNs: tokenNs }),
   );
 }
 
@@ -226,7 +226,7 @@ function maxRoundingNs({ phase }: PhaseSegment): number {
 function ancestorsOfTokenSpan({ rows, tree }: AnalysedTrace): (row: number) => boolean {
   let tokenRow = -1;
   for (const [index, { span }] of rows.entries()) {
-    if (reportedFirstTokenNs(span) === null) continue;
+    if (readReportedFirstTokenNs(span) === null) continue;
     if (tokenRow === -1 || span.startNs < (rows[tokenRow]?.span.startNs ?? 0)) tokenRow = index;
   }
   const ancestors = new Set<number>();

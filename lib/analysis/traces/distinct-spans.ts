@@ -15,12 +15,12 @@ export interface DistinctSpan {
 }
 
 /** Removes duplicates of spans. The result is sorted by start, then longer first, then by id and names. */
-export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
-  return runWithoutPause(distinctSpansInSteps(spans));
+export function countDistinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
+  return runWithoutPause(countDistinctSpansInSteps(spans));
 }
 
 /** Returns distinct spans in steps, for traces with many spans. */
-export function* distinctSpansInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
+export function* countDistinctSpansInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
   const found: { span: Span; copyCount: number }[] = [];
   const sorted = yield* sortInSteps(spans, bySelf);
   for (const [index, span] of sorted.entries()) {

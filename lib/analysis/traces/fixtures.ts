@@ -59,7 +59,7 @@ export function createDrawnTrace(drawing: string): Trace {
 const ids = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
 /** Many spans with few ids: shared ids, duplicates, self-parents, cycles, missing parents and several roots. */
-export const anySpanGraph: fc.Arbitrary<readonly Span[]> = fc
+export const arbitrarySpanGraph: fc.Arbitrary<readonly Span[]> = fc
   .array(
     fc.record({
       spanId: fc.constantFrom(...ids),
@@ -85,7 +85,7 @@ export interface ShuffledSpanGraph {
 }
 
 /** A graph, and the same spans in another order. */
-export const anyShuffledSpanGraph: fc.Arbitrary<ShuffledSpanGraph> = anySpanGraph.chain((spans) =>
+export const arbitraryShuffledSpanGraph: fc.Arbitrary<ShuffledSpanGraph> = arbitrarySpanGraph.chain((spans) =>
   fc
     .shuffledSubarray([...spans.keys()], { minLength: spans.length })
     .map((order) => ({ spans, shuffled: order.flatMap((index) => spans[index] ?? []) })),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anySpanGraph, createSpan, createTrace } from "./fixtures";
+import { arbitrarySpanGraph, createSpan, createTrace } from "./fixtures";
 import { insertMissingParentRows, type WaterfallRow } from "./missing-parents";
-import { treeRows } from "./tree";
+import { buildTreeRows } from "./tree-rows";
 
 const outline = (rows: readonly WaterfallRow[]): readonly string[] =>
   rows.map((row) => {
@@ -19,7 +19,7 @@ const outline = (rows: readonly WaterfallRow[]): readonly string[] =>
 //    three |....==
 test("orphans are grouped under their missing parent, with their subtrees", () => {
   const rows = insertMissingParentRows(
-    treeRows(
+    buildTreeRows(
       createTrace([
         createSpan({ spanId: "root" }),
         createSpan({ spanId: "two", parentSpanId: "lost", startNs: 6, durationNs: 2 }),
@@ -42,8 +42,8 @@ test("orphans are grouped under their missing parent, with their subtrees", () =
 
 test("property: every row appears once, in one block below its parent, and no orphan is a root", () => {
   fc.assert(
-    fc.property(anySpanGraph, (spans) => {
-      const rows = treeRows(createTrace(spans));
+    fc.property(arbitrarySpanGraph, (spans) => {
+      const rows = buildTreeRows(createTrace(spans));
       const drawn = insertMissingParentRows(rows);
       const positions = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
       expect(positions.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);

@@ -2,7 +2,7 @@
  * Rows of a trace as drawn. Spans with the same missing parent are grouped under a placeholder row. The placeholder
  * is not a span: its times are the extent of its children.
  */
-import { endNs, type TreeRow } from "./tree";
+import { endNs, type TreeRow } from "./tree-rows";
 
 /** Row of the timeline: a span, or a placeholder for a parent that the source did not return. */
 export type WaterfallRow =

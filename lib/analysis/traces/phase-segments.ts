@@ -7,8 +7,8 @@ import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { CriticalPathSegment } from "./times/critical-path";
 import { isDatabaseSpan, type SpanMeanings } from "./phases";
-import { reportedSegments, type ReportedSegment } from "./reported-segments";
-import type { TreeRow } from "./tree";
+import { listReportedSegments, type ReportedSegment } from "./reported-segments";
+import type { TreeRow } from "./tree-rows";
 
 /** Segment of the critical path with the phase that it belongs to. */
 export interface PhaseSegment extends CriticalPathSegment {
@@ -27,16 +27,16 @@ interface PhaseInput {
  * Assigns a phase to each segment of the critical path. `firstTokenNs` divides generating spans into prefill
  * and decode; without it they are decode.
  */
-export function phaseSegments(
+export function assignPhases(
   rows: readonly TreeRow[],
   segments: readonly CriticalPathSegment[],
   phaseInput: PhaseInput,
 ): readonly PhaseSegment[] {
-  return runWithoutPause(phaseSegmentsInSteps(rows, segments, phaseInput));
+  return runWithoutPause(assignPhasesInSteps(rows, segments, phaseInput));
 }
 
 /** Assigns phases in steps, for traces with many spans. */
-export function* phaseSegmentsInSteps(
+export function* assignPhasesInSteps(
   rows: readonly TreeRow[],
   segments: readonly CriticalPathSegment[],
   { spanMeanings, firstTokenNs }: PhaseInput,
@@ -47,12 +47,13 @@ export function* phaseSegmentsInSteps(
     if (isEndOfStep(index)) yield;
     const meaning = spanMeanings.meaningByRow[segment.row] ?? null;
     if (meaning === "generate") parts.push(...splitAtFirstToken(segment, firstTokenNs));
-    else if (spanMeanings.isUntracedCall[segment.row] === 1) parts.push(assignPhase(segment, "unexplained"));
-    else if (meaning !== null && meaning !== "request") parts.push(assignPhase(segment, meaning));
+    else if (spanMeanings.isUntracedCall[segment.row] === 1)
+      parts.push(createPhaseSegment(segment, "unexplained"));
+    else if (meaning !== null && meaning !== "request") parts.push(createPhaseSegment(segment, meaning));
     else {
       const requestSegments = reported.get(spanMeanings.requestRows[segment.row] ?? -1);
-      const fallback = phaseWithoutRule(rows, segment.row, spanMeanings);
-      if (requestSegments === undefined) parts.push(assignPhase(segment, fallback));
+      const fallback = findPhaseWithoutRule(rows, segment.row, spanMeanings);
+      if (requestSegments === undefined) parts.push(createPhaseSegment(segment, fallback));
       else parts.push(...splitByReportedSegments(segment, requestSegments, fallback));
     }
   }
@@ -60,12 +61,12 @@ export function* phaseSegmentsInSteps(
 }
 
 /** Copies fields explicitly: there may be 50,000 segments, and spreading objects costs ten times as much. */
-function assignPhase({ row, fromNs, toNs }: CriticalPathSegment, phase: PhaseId): PhaseSegment {
+function createPhaseSegment({ row, fromNs, toNs }: CriticalPathSegment, phase: PhaseId): PhaseSegment {
   return { row, fromNs, toNs, phase };
 }
 
 /** Adds up the segments of the critical path by phase, in nanoseconds. */
-export function phaseTimes(segments: readonly PhaseSegment[]): PhaseTimes {
+export function sumTimesByPhase(segments: readonly PhaseSegment[]): PhaseTimes {
   const times = Object.fromEntries(phaseIds.map((phase) => [phase, 0])) as Record<PhaseId, number>;
   for (const { phase, fromNs, toNs } of segments) times[phase] += toNs - fromNs;
   return times;
@@ -77,7 +78,7 @@ export function sumPhaseTimes(times: PhaseTimes): number {
 }
 
 /** Returns the phases in the order in which they first start. `segments` are in chronological order. */
-export function phaseOrder(segments: readonly PhaseSegment[]): readonly PhaseId[] {
+export function listPhasesByStart(segments: readonly PhaseSegment[]): readonly PhaseId[] {
   return [...new Set(segments.filter(({ fromNs, toNs }) => toNs > fromNs).map(({ phase }) => phase))];
 }
 
@@ -85,7 +86,7 @@ export function phaseOrder(segments: readonly PhaseSegment[]): readonly PhaseId[
  * Returns "other" for internal work with a span that no map knows, and "unexplained" for a span that only wraps a
  * request.
  */
-function phaseWithoutRule(
+function findPhaseWithoutRule(
   rows: readonly TreeRow[],
   row: number,
   { hasChildren, meaningByRow }: SpanMeanings,
@@ -116,7 +117,7 @@ function* reportedSegmentsByRequest(
   for (const [request, map] of mapByRequestRow) {
     const span = rows[request]?.span;
     if (span !== undefined)
-      reported.set(request, reportedSegments(span, map, observedPhases.get(request) ?? new Set()));
+      reported.set(request, listReportedSegments(span, map, observedPhases.get(request) ?? new Set()));
   }
   return reported;
 }

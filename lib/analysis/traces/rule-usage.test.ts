@@ -4,7 +4,7 @@ import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { analyseTraces } from "./analyse-trace";
-import { phaseTimeShares, countPhaseRuleMatches, unknownOperations } from "./rule-usage";
+import { computePhaseTimeShares, countPhaseRuleMatches, listUnknownOperations } from "./rule-usage";
 
 const traces = Array.from({ length: 4 }, (_, index) =>
   createRequestTrace(
@@ -31,7 +31,7 @@ function read(rules: readonly PhaseRule[]) {
   return {
     analysed,
     counts: countPhaseRuleMatches(analysed, createTeamPhaseMap(rules)),
-    shares: phaseTimeShares(analysed),
+    shares: computePhaseTimeShares(analysed),
   };
 }
 
@@ -69,7 +69,7 @@ test("the shares of all phases sum to 1", () => {
 
 test("lists operations without a rule, and drops them once a rule matches", () => {
   const names = (rules: readonly PhaseRule[]) =>
-    unknownOperations(read(rules).analysed).map(({ name }) => name);
+    listUnknownOperations(read(rules).analysed).map(({ name }) => name);
   expect(names([])).toContain("Warm LoRA #");
   expect(names([{ operation: "warm*", phase: "other" }])).not.toContain("Warm LoRA #");
 });

@@ -44,7 +44,7 @@ function matchesRule(rule: SpanRule, span: Span): boolean {
 }
 
 /** Returns the fraction of request time per phase; the sum is 1 unless no time passed. */
-export function phaseTimeShares(traces: readonly AnalysedTrace[]): Readonly<Record<PhaseId, number>> {
+export function computePhaseTimeShares(traces: readonly AnalysedTrace[]): Readonly<Record<PhaseId, number>> {
   const totalNs = totalDurationNs(traces);
   const shareOf = (phase: PhaseId): number =>
     totalNs > 0 ? traces.reduce((sum, { phaseNs }) => sum + phaseNs[phase], 0) / totalNs : 0;
@@ -61,7 +61,7 @@ export interface UnknownOperation {
 }
 
 /** Returns operations without a phase rule, by time on the critical path, largest first. */
-export function unknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
+export function listUnknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
   const sums = new Map<string, { service: string; name: string; spans: number; criticalNs: number }>();
   for (const { rows, spanMeanings: meanings } of traces) {
     for (const [index, { span, name, criticalNs }] of rows.entries()) {

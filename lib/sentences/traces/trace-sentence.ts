@@ -2,8 +2,8 @@
 import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
-import { phaseSegmentsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
+import { assignPhasesToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { sumTimesByPhase, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import { escapeHiddenCharacters, spanDisplayName } from "@/lib/base/safe-text";
 import { textPart, durationPart, sharePart } from "./sentence-parts";
 
@@ -75,9 +75,9 @@ function lateSpanSentence({ lateSpan: late, traceDurationNs: traceNs }: Analysed
 }
 
 function requestSentence(trace: AnalysedTrace): Sentence {
-  const toToken = phaseSegmentsToFirstToken(trace);
+  const toToken = assignPhasesToFirstToken(trace);
   if (toToken === null || trace.ttftNs === null) return withoutToken(trace);
-  const longest = longestPhase(phaseTimes(toToken));
+  const longest = longestPhase(sumTimesByPhase(toToken));
   if (longest === null)
     return [
       textPart("The first token of this request arrived after ", true),
@@ -107,7 +107,7 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   const after = trace.phaseSegments.flatMap((segment) =>
     segment.toNs <= tokenNs ? [] : [{ ...segment, fromNs: Math.max(tokenNs, segment.fromNs) }],
   );
-  const longest = longestPhase(phaseTimes(after));
+  const longest = longestPhase(sumTimesByPhase(after));
   return [
     textPart(" The "),
     durationPart(restNs),

@@ -15,7 +15,7 @@ import { noPairedServices, type PairedServices } from "./paired-services";
 import {
   createGroupComparer,
   createFullColumn,
-  tracesWithComparedTime,
+  selectTracesWithComparedTime,
   type CompareMeans,
   type ComparedMeans,
   type ComparedTrace,
@@ -73,8 +73,8 @@ export function* compareGroupsInSteps(
   allB: readonly AnalysedTrace[],
   { time, paired }: { readonly time: ComparedTime; readonly paired: PairedServices },
 ): Generator<void, GroupComparison | null> {
-  const a = yield* tracesWithComparedTime(allA, time);
-  const b = yield* tracesWithComparedTime(allB, time);
+  const a = yield* selectTracesWithComparedTime(allA, time);
+  const b = yield* selectTracesWithComparedTime(allB, time);
   if (a.length === 0 || b.length === 0) return null;
   const { compare, confidenceIntervalBasis } = createGroupComparer(a, b);
   const of = (value: (times: PhaseTimes) => number): ComparedMeans => compareTimes({ a, b }, compare, value);

@@ -3,8 +3,8 @@
  * end. Times are relative to each request's start, so both traces share one time axis.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { displayedPhase } from "@/lib/analysis/traces/phases";
-import { endNs } from "@/lib/analysis/traces/tree";
+import { findDisplayedPhase } from "@/lib/analysis/traces/phases";
+import { endNs } from "@/lib/analysis/traces/tree-rows";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairedServices, type PairedServices } from "./paired-services";
 import { createPathIndex, findNodeIndexes, type PathIndex } from "./path-sums";
@@ -76,7 +76,7 @@ function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, Co
       selfNs: (before?.selfNs ?? 0) + selfNs,
       criticalNs: (before?.criticalNs ?? 0) + criticalNs,
       spanCount: (before?.spanCount ?? 0) + 1,
-      phase: before?.phase ?? displayedPhase(trace.spanMeanings.meaningByRow[row] ?? null),
+      phase: before?.phase ?? findDisplayedPhase(trace.spanMeanings.meaningByRow[row] ?? null),
     });
   }
   return sides;

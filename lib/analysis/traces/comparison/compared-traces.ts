@@ -7,8 +7,8 @@ import {
   type ObservationClusters,
   type SparseColumn,
 } from "@/lib/analysis/statistics/significance/mean-difference";
-import { phaseSegmentsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
+import { assignPhasesToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { sumTimesByPhase, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 
 /** Mean per request of group A and of group B, and the difference of the means. */
@@ -31,7 +31,7 @@ const minMinutes = 20;
 const minuteNs = 60_000_000_000n;
 
 /** Returns the requests that report the compared time, with its phases, in steps. */
-export function* tracesWithComparedTime(
+export function* selectTracesWithComparedTime(
   traces: readonly AnalysedTrace[],
   time: ComparedTime,
 ): Generator<void, readonly ComparedTrace[]> {
@@ -39,8 +39,8 @@ export function* tracesWithComparedTime(
   const withFirstToken: ComparedTrace[] = [];
   for (const [index, trace] of traces.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
-    const segments = phaseSegmentsToFirstToken(trace);
-    if (segments !== null) withFirstToken.push({ trace, phaseNs: phaseTimes(segments) });
+    const segments = assignPhasesToFirstToken(trace);
+    if (segments !== null) withFirstToken.push({ trace, phaseNs: sumTimesByPhase(segments) });
   }
   return withFirstToken;
 }

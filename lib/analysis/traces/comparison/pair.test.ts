@@ -9,7 +9,7 @@ import { analyseTraces } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
 import { comparisonSentence, remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { comparePaths, type ComparedPath } from "./compare-paths";
-import { sharedHistogram } from "./shared-histogram";
+import { buildSharedHistogram } from "./shared-histogram";
 
 const ms = 1_000_000;
 
@@ -127,7 +127,7 @@ describe("the second sentence", () => {
     const times = fc.array(fc.integer({ min: 0, max: 10 * 60 * 1_000_000_000 }), { maxLength: 300 });
     fc.assert(
       fc.property(times, times, (a, b) => {
-        const bins = sharedHistogram(a, b);
+        const bins = buildSharedHistogram(a, b);
         expect(bins.length === 0).toBe(Math.max(0, ...a, ...b) === 0);
         if (bins.length === 0) return;
         expect(bins.length).toBeLessThanOrEqual(49);

@@ -1,5 +1,5 @@
 /** Histogram of the compared time in two groups, with equal bins from 0; outliers are in the last bin. */
-import { durationHistogram } from "@/lib/analysis/traces/many/duration-histogram";
+import { buildDurationHistogram } from "@/lib/analysis/traces/many/duration-histogram";
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 
 /** Bin of the histogram of both groups, with the number of requests of each group. */
@@ -20,14 +20,14 @@ const displayedShare = 0.995;
  * Counts the times of both groups in the same bins; each time is in exactly one bin. Returns no bins without
  * times above 0.
  */
-export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]): readonly SharedBin[] {
+export function buildSharedHistogram(aNs: readonly number[], bNs: readonly number[]): readonly SharedBin[] {
   const sorted = Float64Array.from([...aNs, ...bNs]).sort();
   const furthest = observedQuantile(sorted, displayedShare) ?? sorted.at(-1) ?? 0;
   if (!(furthest > 0)) return [];
   const width = roundUp(furthest / binCount);
   const count = Math.ceil(furthest / width);
   const edges = Array.from({ length: count }, (_, index) => (index + 1) * width);
-  const [binsA, binsB] = [durationHistogram(aNs, edges), durationHistogram(bNs, edges)];
+  const [binsA, binsB] = [buildDurationHistogram(aNs, edges), buildDurationHistogram(bNs, edges)];
   const bins = binsA.map(({ fromNs, toNs, n }, index) => ({
     fromNs,
     toNs,

@@ -11,7 +11,7 @@
 import { runWithoutPause } from "@/lib/base/steps";
 import { fdrAdjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
-import { featureCategory, type FeatureCategory } from "./feature-category";
+import { classifyFeature, type FeatureCategory } from "./classify-feature";
 import {
   mergeEquivalentSplits,
   type EquivalentSplit,
@@ -86,7 +86,7 @@ export function* compareSlowWithRestInSteps(
     return { kind: "too-few", slowCount: slow.length, restCount: rest.length, neededCount: minGroupSize };
   const { tables, excluded } = yield* collectFeaturesInSteps(
     [...slow, ...rest],
-    (feature) => category === undefined || featureCategory(feature) === category,
+    (feature) => category === undefined || classifyFeature(feature) === category,
   );
   const tests: FeatureTest[] = [];
   for (const table of tables) {
@@ -98,7 +98,7 @@ export function* compareSlowWithRestInSteps(
     const pValue = pValues[index] ?? 1;
     return {
       ...one,
-      category: featureCategory(one.feature),
+      category: classifyFeature(one.feature),
       pValue,
       mayBeChance: pValue > significanceLevel,
     };

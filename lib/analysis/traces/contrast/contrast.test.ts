@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { createAnalysedRequests, type SampleRequest } from "@/tests/support/traces/analysed-requests";
-import { featureCategory } from "./feature-category";
+import { classifyFeature } from "./classify-feature";
 import { collectFeatures } from "./features";
 import { compareSlowWithRest, type AttributeDifference } from "./compare-slow-with-rest";
 import { findSufficientQuantile, selectSlowGroup } from "./slow-group";
@@ -188,7 +188,7 @@ describe("attributes of slow requests", () => {
     ["prefix.hit", null, "request"],
     ["tenant", null, "request"],
   ] as const)("%s of %s describes the %s", (attribute, service, about) => {
-    expect(featureCategory({ attribute, service })).toBe(about);
+    expect(classifyFeature({ attribute, service })).toBe(about);
   });
 
   test("a number is tested once and shown by the cut that separates most", () => {

@@ -4,7 +4,7 @@
  * equal numbers.
  */
 import type { FeatureTest } from "./feature-test";
-import type { FeatureCategory } from "./feature-category";
+import type { FeatureCategory } from "./classify-feature";
 import { requestFeatures, type Feature } from "./features";
 import { indexSplit, compareSplits, type IndexedSplit, type SplitRelation } from "./compare-splits";
 

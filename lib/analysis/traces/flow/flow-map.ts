@@ -13,10 +13,10 @@ import {
   type QuantileSummary,
 } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { spanOutcome } from "@/lib/analysis/traces/outcomes";
-import { networkTimes } from "./network-times";
+import { findSpanOutcome } from "@/lib/analysis/traces/outcomes";
+import { computeNetworkTimes } from "./network-times";
 import { markRowsThatCallServices, findPeer } from "./peers";
-import { serviceVisits } from "./service-visits";
+import { listServiceVisits } from "./service-visits";
 
 /** Traces from which the map of services and calls is computed. */
 export interface FlowMapInput {
@@ -163,8 +163,8 @@ function addTrace(trace: AnalysedTrace, traceIndex: number, sums: Sums): void {
 
 function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: Sums): void {
   const { rows } = trace;
-  const visits = serviceVisits(trace);
-  const visitNetworkTimes = networkTimes(rows, visits);
+  const visits = listServiceVisits(trace);
+  const visitNetworkTimes = computeNetworkTimes(rows, visits);
   // Network time belongs to the call, not to the visit with the client span.
   const waitedOnNetworkNs = new Float64Array(visits.length);
   for (const [index, { callerVisit }] of visits.entries())
@@ -205,7 +205,7 @@ function addOutcome(
   { span }: AnalysedRow,
   trace: AnalysedTrace,
 ): void {
-  const outcome = spanOutcome(span, trace.outcome);
+  const outcome = findSpanOutcome(span, trace.outcome);
   if (outcome === "error") sums.errors += 1;
   if (outcome === "abort") sums.aborts += 1;
 }

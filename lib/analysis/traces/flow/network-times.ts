@@ -19,7 +19,7 @@ export interface NetworkTime {
  * Returns the network time of each visit of a service. Null if it is unknown, and for every visit below a client span
  * except the first.
  */
-export function networkTimes(
+export function computeNetworkTimes(
   rows: readonly AnalysedRow[],
   visits: readonly ServiceVisit[],
 ): readonly (NetworkTime | null)[] {

@@ -23,7 +23,7 @@ export interface ServiceVisit {
  * Divides a request into visits of services, in the order of their first rows. The run time is linear in the number
  * of spans.
  */
-export function serviceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVisit[] {
+export function listServiceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVisit[] {
   const visits: ServiceVisit[] = [];
   const visitOf = new Int32Array(rows.length).fill(-1);
   for (const index of [tree.rootRow, ...rows.keys()]) {

@@ -43,14 +43,14 @@ export function computeDurationBands(
         minNs: first.durationNs,
         maxNs: band.at(-1)?.durationNs ?? first.durationNs,
         meanNs: band.reduce((sum, { durationNs }) => sum + durationNs, 0) / band.length,
-        phaseNs: meanPhaseTimes(band.map(({ phaseNs }) => phaseNs)),
+        phaseNs: computeMeanPhaseTimes(band.map(({ phaseNs }) => phaseNs)),
       },
     ];
   });
 }
 
 /** Returns the mean time of each phase; a missing phase counts as 0. NaN without requests. */
-export function meanPhaseTimes(times: readonly PhaseTimes[]): PhaseTimes {
+export function computeMeanPhaseTimes(times: readonly PhaseTimes[]): PhaseTimes {
   const meanOf = (phase: PhaseId): number => times.reduce((sum, one) => sum + one[phase], 0) / times.length;
   return Object.fromEntries(phaseIds.map((phase) => [phase, meanOf(phase)])) as Record<PhaseId, number>;
 }

@@ -6,16 +6,16 @@ import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
-import { durationHistogram, createDurationEdgesNs } from "./duration-histogram";
+import { buildDurationHistogram, createDurationEdgesNs } from "./duration-histogram";
 import { buildGapTable } from "./gap-table";
-import { computeGrowthByLength } from "./growth";
+import { computeGrowthByLength } from "./growth-by-length";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
-import { buildOperationTable } from "./operations";
+import { buildOperationTable } from "./operation-table";
 import { computeDurationBands } from "./duration-bands";
 import { findRepeatedCalls } from "./repeated-calls";
 import { checkTailSampling } from "./tail-sampling";
-import { timeShares } from "./time-shares";
-import { computeMeanTtftBreakdown, ttftBreakdown } from "../times/ttft-breakdown";
+import { computeTimeShares } from "./time-shares";
+import { computeMeanTtftBreakdown, computeTtftBreakdown } from "../times/ttft-breakdown";
 
 const ms = 1_000_000;
 const reported = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
@@ -123,7 +123,7 @@ describe("bands", () => {
 });
 
 test("computes shares of work, waiting, overhead and unexplained time", () => {
-  const shares = timeShares(
+  const shares = computeTimeShares(
     createAnalysedRequests(10, () => ({
       gatewayMs: 10,
       tokenizeMs: 10,
@@ -134,7 +134,7 @@ test("computes shares of work, waiting, overhead and unexplained time", () => {
     })),
   );
   expect(shares).toMatchObject({ work: 0.5, waiting: 0.2, overhead: 0.2, unexplained: 0.1, other: 0 });
-  expect(timeShares([])).toBeNull();
+  expect(computeTimeShares([])).toBeNull();
 });
 
 test("gaps are grouped by position", () => {
@@ -159,13 +159,13 @@ test("gaps are grouped by position", () => {
 
 describe("duration histogram", () => {
   test("an edge belongs to the bin below it", () => {
-    expect(durationHistogram([1, 2, 2, 3, 9], [2, 4]).map(({ n }) => n)).toEqual([3, 1, 1]);
+    expect(buildDurationHistogram([1, 2, 2, 3, 9], [2, 4]).map(({ n }) => n)).toEqual([3, 1, 1]);
   });
 
   test("property: every duration is counted once in its bin, and round edges cover all durations", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 1 }), (durations) => {
-        const bins = durationHistogram(durations, createDurationEdgesNs(durations));
+        const bins = buildDurationHistogram(durations, createDurationEdgesNs(durations));
         expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(durations.length);
         expect(bins.at(-1)).toMatchObject({ toNs: null, n: 0 });
         for (const { fromNs, toNs, n } of bins)
@@ -289,23 +289,24 @@ describe("tails", () => {
 describe("the first token", () => {
   test("phases sum to the time to first token, next to the client's figure", () => {
     const [trace] = createAnalysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
-    const parts = ttftBreakdown(trace!, 56 * ms);
+    const parts = computeTtftBreakdown(trace!, 56 * ms);
     expect(parts).toMatchObject({
       ttftNs: 55 * ms,
       sumNs: 55 * ms,
       phaseNs: { gateway: 4 * ms, tokenize: ms, queue: 30 * ms, prefill: 20 * ms, decode: 0 },
       client: { differenceNs: ms, agrees: true },
     });
-    expect(ttftBreakdown(trace!, 80 * ms)?.client?.agrees).toBe(false);
-    expect(ttftBreakdown(trace!)?.client).toBeNull();
+    expect(computeTtftBreakdown(trace!, 80 * ms)?.client?.agrees).toBe(false);
+    expect(computeTtftBreakdown(trace!)?.client).toBeNull();
   });
 
   test("a decode shorter than the rounding error before the token is not a separate phase", () => {
-    const exact = ttftBreakdown(createAnalysedRequests(1)[0]!);
-    const engineStartNs = ttftBreakdown(createAnalysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
+    const exact = computeTtftBreakdown(createAnalysedRequests(1)[0]!);
+    const engineStartNs =
+      computeTtftBreakdown(createAnalysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
     const reportedNs = (exact?.ttftNs ?? 0) - engineStartNs;
     const partsOf = (roundedNs: number) =>
-      ttftBreakdown(createAnalysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
+      computeTtftBreakdown(createAnalysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
     expect(partsOf(0)).toEqual(exact);
     expect(partsOf(400)).toMatchObject({
       sumNs: (exact?.sumNs ?? 0) + 400,
@@ -341,7 +342,7 @@ describe("the first token", () => {
         "1".padStart(32, "0"),
       );
       const [analysed] = analyseTraces([trace], listPhaseMaps(null));
-      return ttftBreakdown(analysed!)?.order;
+      return computeTtftBreakdown(analysed!)?.order;
     };
     expect(gapOf(1_000)).toEqual(["prefill"]);
     expect(gapOf(1_700)).toEqual(["prefill"]);
@@ -352,7 +353,7 @@ describe("the first token", () => {
     const [trace] = createAnalysedRequests(1, () => ({
       attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
     }));
-    expect(ttftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
+    expect(computeTtftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
   });
 
   test("the mean covers the traces that report the first token", () => {

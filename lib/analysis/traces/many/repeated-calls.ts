@@ -7,7 +7,7 @@
  */
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { endNs } from "@/lib/analysis/traces/tree";
+import { endNs } from "@/lib/analysis/traces/tree-rows";
 import type { SpanMeaning } from "@/lib/model/traces/phase-map";
 
 /** Operation that calls a second operation many times within one request. */

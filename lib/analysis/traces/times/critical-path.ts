@@ -22,9 +22,9 @@
  */
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
-import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
-import { rowTimesInSteps, type RowTimes } from "./row-times";
-import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
+import { buildRequestTree, type RequestTree } from "@/lib/analysis/traces/request-tree";
+import { listRowTimesInSteps, type RowTimes } from "./row-times";
+import { endNs, type TreeRow } from "@/lib/analysis/traces/tree-rows";
 import { findWaitingRows } from "./waiting-rows";
 
 /** Part of the critical path in which one row determines the duration of the request. */
@@ -51,23 +51,23 @@ export interface CriticalPathOptions {
  * Computes the critical path: adjacent segments from the request's start to its end, in chronological order.
  * Time is linear except for one sort.
  */
-export function criticalPath(
+export function findCriticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): readonly CriticalPathSegment[] {
-  return runWithoutPause(criticalPathInSteps(rows, options));
+  return runWithoutPause(findCriticalPathInSteps(rows, options));
 }
 
 /** Computes the critical path in steps, for traces with many spans. */
-export function* criticalPathInSteps(
+export function* findCriticalPathInSteps(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): Generator<void, readonly CriticalPathSegment[]> {
-  const tree = options.tree ?? requestTree(rows);
+  const tree = options.tree ?? buildRequestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return [];
   const follows = options.canFollow ?? (() => false);
-  const times = yield* rowTimesInSteps(rows);
+  const times = yield* listRowTimesInSteps(rows);
   const children = yield* childrenByEnd(rows, tree, { follows, times });
   yield;
   const starts = yield* effectiveStarts(children, { follows, times });
@@ -102,7 +102,7 @@ export function* criticalPathInSteps(
 }
 
 /** Returns the critical time of each row in nanoseconds. */
-export function criticalTimesNs(rowCount: number, segments: readonly CriticalPathSegment[]): Float64Array {
+export function sumCriticalTimesNs(rowCount: number, segments: readonly CriticalPathSegment[]): Float64Array {
   const times = new Float64Array(rowCount);
   for (const { row, fromNs, toNs } of segments) times[row] = (times[row] ?? 0) + (toNs - fromNs);
   return times;

@@ -19,7 +19,7 @@ import {
   type PairedServices,
 } from "@/lib/analysis/traces/comparison/paired-services";
 import { comparePaths } from "@/lib/analysis/traces/comparison/compare-paths";
-import { sharedHistogram } from "@/lib/analysis/traces/comparison/shared-histogram";
+import { buildSharedHistogram } from "@/lib/analysis/traces/comparison/shared-histogram";
 import { traceComparisonLimits, type ComparedTime } from "@/lib/model/traces/compared-group";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { runInSteps } from "@/lib/base/steps";
@@ -147,7 +147,7 @@ function differenceOf(
       .slice(0, traceComparisonLimits.maxNodes)
       .map(({ measures, ...node }) => ({ ...node, ...measures })),
     omittedNodeCount: Math.max(0, nodes.length - traceComparisonLimits.maxNodes),
-    histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
+    histogram: buildSharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
 }

@@ -4,7 +4,7 @@ import { isEndOfStep } from "@/lib/base/steps";
 import type { CriticalPathSegment } from "@/lib/analysis/traces/times/critical-path";
 import { findGapsInSteps } from "@/lib/analysis/traces/times/gaps";
 import type { PhaseSegment } from "@/lib/analysis/traces/phase-segments";
-import type { TreeRow } from "@/lib/analysis/traces/tree";
+import type { TreeRow } from "@/lib/analysis/traces/tree-rows";
 import { phaseIds } from "@/lib/model/traces/phase";
 
 /** Minimum gap to draw, as a fraction of the request. */

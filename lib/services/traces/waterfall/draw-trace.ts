@@ -6,12 +6,12 @@
 import type { TimeParts, TraceResponse } from "@/lib/contracts/traces/traces";
 import { analyseTraceInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
-import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { ttftBreakdown } from "@/lib/analysis/traces/times/ttft-breakdown";
+import { findFirstTokenNs } from "@/lib/analysis/traces/first-token";
+import { computeTtftBreakdown } from "@/lib/analysis/traces/times/ttft-breakdown";
 import { insertMissingParentRows } from "@/lib/analysis/traces/missing-parents";
-import { phaseOrder } from "@/lib/analysis/traces/phase-segments";
-import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
-import { countOtherRoots } from "@/lib/analysis/traces/request-root";
+import { listPhasesByStart } from "@/lib/analysis/traces/phase-segments";
+import { findDisplayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
+import { countOtherRoots } from "@/lib/analysis/traces/request-tree";
 import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
 import { selectRows, type SelectedRows } from "@/lib/analysis/traces/select-rows";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -64,7 +64,7 @@ export function* drawTrace(
     startMs: findTraceStartMs(trace),
     durationNs: trace.durationNs,
     headline: [...traceSentence(analysed)],
-    firstTokenNs: firstTokenNs(trace.spans),
+    firstTokenNs: findFirstTokenNs(trace.spans),
     spanCount: recordedRows.length,
     clock: describeClock(clockCorrection, clockMode),
   };
@@ -87,7 +87,7 @@ export function* drawTrace(
     includedRowIndexes: windowed.includedRows,
     includedPositions: positionOf,
     omittedSpanCounts: windowed.omittedDescendants,
-    findPhase: (row) => displayedPhase(analysed.spanMeanings.meaningByRow[row] ?? null),
+    findPhase: (row) => findDisplayedPhase(analysed.spanMeanings.meaningByRow[row] ?? null),
     findSelfNs: (row) => analysed.rows[row]?.selfNs ?? 0,
     clockOffsetsNs: clockCorrection.offsetsNs,
   });
@@ -145,7 +145,7 @@ function weightOf(row: ReturnType<typeof insertMissingParentRows>[number], analy
 }
 
 function ttftOf(analysed: AnalysedTrace): TimeParts | null {
-  const parts = ttftBreakdown(analysed);
+  const parts = computeTtftBreakdown(analysed);
   if (parts === null) return null;
   return {
     phases: parts.order.map((phase) => ({ phase, ns: parts.phaseNs[phase] })),
@@ -156,7 +156,7 @@ function ttftOf(analysed: AnalysedTrace): TimeParts | null {
 }
 
 function requestOf({ phaseSegments, phaseNs, durationNs }: AnalysedTrace): TimeParts {
-  const phases = phaseOrder(phaseSegments).map((phase) => ({ phase, ns: phaseNs[phase] }));
+  const phases = listPhasesByStart(phaseSegments).map((phase) => ({ phase, ns: phaseNs[phase] }));
   return {
     phases,
     sumNs: phases.reduce((sum, { ns }) => sum + ns, 0),

@@ -5,7 +5,7 @@
  * the smallest id. A span with a missing parent within the request's time was caused by the request and becomes its
  * child.
  */
-import { endNs, type TreeRow } from "./tree";
+import { endNs, type TreeRow } from "./tree-rows";
 
 /** Tree of a trace with the request's row as its root. */
 export interface RequestTree {
@@ -21,7 +21,7 @@ export interface RequestTree {
  * Finds the row of the request: the longest root, preferably one without a missing parent. Rows with a
  * missing parent within the request's time become its children.
  */
-export function requestTree(rows: readonly TreeRow[]): RequestTree {
+export function buildRequestTree(rows: readonly TreeRow[]): RequestTree {
   const roots: number[] = [];
   for (let index = 0; index < rows.length; index += 1) if (rows[index]?.parentIndex === -1) roots.push(index);
   const completeRoots = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);

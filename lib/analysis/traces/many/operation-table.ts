@@ -10,7 +10,7 @@ import {
   summariseQuantiles,
   type QuantileSummary,
 } from "@/lib/analysis/statistics/quantiles/observed-quantile";
-import { spanOutcome } from "@/lib/analysis/traces/outcomes";
+import { findSpanOutcome } from "@/lib/analysis/traces/outcomes";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 /** Statistics of all spans of one operation. */
@@ -69,7 +69,7 @@ export function* buildOperationTableInSteps(
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     for (const row of rows) {
       const { service, durationNs } = row.span;
-      const outcome = spanOutcome(row.span, outcomeOfRequest);
+      const outcome = findSpanOutcome(row.span, outcomeOfRequest);
       const key = `${service}\n${row.name}`;
       let own = sums.get(key);
       if (own === undefined) sums.set(key, (own = createEmptySums(service, row.name)));

@@ -4,7 +4,7 @@ import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import type { SaveAuthor } from "@/components/shared/forms/use-saved-form";
 
 /** Returns author and time of the newest entry that matches; null without one. Entries are in order, newest first. */
-export function findLastSave(
+export function findLastSaveAuthor(
   entries: readonly TimelineEntry[],
   matches: (payload: TimelineEntry["payload"]) => boolean,
 ): SaveAuthor | null {
@@ -15,24 +15,27 @@ export function findLastSave(
  * Returns who changed the properties of an investigation last. A change of the state and a new round also change their
  * version.
  */
-export function findPropertySave({ timeline }: InvestigationResponse): SaveAuthor | null {
-  return findLastSave(
+export function findPropertiesSaveAuthor({ timeline }: InvestigationResponse): SaveAuthor | null {
+  return findLastSaveAuthor(
     timeline.entries,
     ({ kind }) => kind === "edited" || kind === "state" || kind === "round",
   );
 }
 
 /** Returns who changed an experiment last. Each action on an experiment changes its version. */
-export function findExperimentSave(
+export function findExperimentSaveAuthor(
   { timeline }: InvestigationResponse,
   { number }: { readonly number: number },
 ): SaveAuthor | null {
-  return findLastSave(timeline.entries, (entry) => entry.kind === "experiment" && entry.number === number);
+  return findLastSaveAuthor(
+    timeline.entries,
+    (entry) => entry.kind === "experiment" && entry.number === number,
+  );
 }
 
 /** Returns who saved or published the case study last. */
-export function findCaseStudySave({ timeline }: InvestigationResponse): SaveAuthor | null {
-  return findLastSave(
+export function findCaseStudySaveAuthor({ timeline }: InvestigationResponse): SaveAuthor | null {
+  return findLastSaveAuthor(
     timeline.entries,
     (entry) =>
       entry.kind === "report" &&

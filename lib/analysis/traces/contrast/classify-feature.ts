@@ -22,7 +22,7 @@ const notInfrastructure =
  * Returns the category of an attribute. Resource attributes are infrastructure. Whether a span attribute is
  * infrastructure depends on the name.
  */
-export function featureCategory({ attribute, service }: Feature): FeatureCategory {
+export function classifyFeature({ attribute, service }: Feature): FeatureCategory {
   if (service !== null) return "infrastructure";
   if (notInfrastructure.test(attribute)) return "request";
   return infrastructureNamespace.test(attribute) || infrastructureName.test(attribute)

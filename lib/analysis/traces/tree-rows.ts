@@ -5,7 +5,7 @@
  */
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/traces/trace";
-import { distinctSpansInSteps, sortDistinctSpans, type DistinctSpan } from "./distinct-spans";
+import { countDistinctSpansInSteps, sortDistinctSpans, type DistinctSpan } from "./distinct-spans";
 
 /** Span at its position in the tree of a trace. */
 export interface TreeRow {
@@ -26,20 +26,20 @@ interface Links {
  * Arranges the spans of a trace as a tree, in drawing order. Time is linear in the number of spans, except
  * for one sort.
  */
-export function treeRows(trace: Trace): readonly TreeRow[] {
-  return runWithoutPause(treeRowsInSteps(trace));
+export function buildTreeRows(trace: Trace): readonly TreeRow[] {
+  return runWithoutPause(buildTreeRowsInSteps(trace));
 }
 
 /** Builds the rows in steps, for traces with many spans. */
-export function* treeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow[]> {
-  return yield* rowsOf(yield* distinctSpansInSteps(trace.spans));
+export function* buildTreeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow[]> {
+  return yield* rowsOf(yield* countDistinctSpansInSteps(trace.spans));
 }
 
 /**
  * Rebuilds the rows after clock correction; `correctedSpans` has one span per row. Rows marked as duplicates
  * stay marked.
  */
-export function* correctedTreeRows(
+export function* rebuildTreeRows(
   rows: readonly TreeRow[],
   correctedSpans: readonly Span[],
 ): Generator<void, readonly TreeRow[]> {

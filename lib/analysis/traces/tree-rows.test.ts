@@ -1,14 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
-import { anySpanGraph, anyShuffledSpanGraph, createDrawnTrace, createSpan, createTrace } from "./fixtures";
-import { treeRows, treeRowsInSteps, type TreeRow } from "./tree";
+import {
+  arbitrarySpanGraph,
+  arbitraryShuffledSpanGraph,
+  createDrawnTrace,
+  createSpan,
+  createTrace,
+} from "./fixtures";
+import { buildTreeRows, buildTreeRowsInSteps, type TreeRow } from "./tree-rows";
 
 /** Returns name, depth and flags of every row. */
 const outline = (rows: readonly TreeRow[]): readonly string[] =>
   rows.map(({ span, depth, flags }) => [`${"  ".repeat(depth)}${span.spanId}`, ...flags].join(" "));
 
-const outlineOf = (spans: readonly Span[]): readonly string[] => outline(treeRows(createTrace(spans)));
+const outlineOf = (spans: readonly Span[]): readonly string[] => outline(buildTreeRows(createTrace(spans)));
 
 describe("a drawn trace", () => {
   test("has parents before children and siblings by start", () => {
@@ -19,7 +25,7 @@ describe("a drawn trace", () => {
         early   |..======
     `);
     const inOrder = ["root", "  early", "  late", "    deep"];
-    expect(outline(treeRows(trace))).toEqual(inOrder);
+    expect(outline(buildTreeRows(trace))).toEqual(inOrder);
     expect(outlineOf(trace.spans.toReversed())).toEqual(inOrder);
   });
 
@@ -28,7 +34,7 @@ describe("a drawn trace", () => {
       root     |..====
         child  |========
     `);
-    expect(outline(treeRows(trace))).toEqual(["root", "  child starts-before-parent ends-after-parent"]);
+    expect(outline(buildTreeRows(trace))).toEqual(["root", "  child starts-before-parent ends-after-parent"]);
   });
 
   test("does not compare a span with impossible times to its parent or children", () => {
@@ -52,13 +58,13 @@ describe("a drawn trace", () => {
       second  |...====
       first   |=====
     `);
-    expect(outline(treeRows(trace))).toEqual(["first", "second"]);
+    expect(outline(buildTreeRows(trace))).toEqual(["first", "second"]);
   });
 });
 
 describe("broken traces", () => {
   test("a span sent twice appears once, in its more complete version", () => {
-    const rows = treeRows(
+    const rows = buildTreeRows(
       createTrace([createSpan({ spanId: "a" }), createSpan({ spanId: "a", attributes: { model: "chat" } })]),
     );
     expect(outline(rows)).toEqual(["a sent-twice"]);
@@ -69,7 +75,7 @@ describe("broken traces", () => {
     const caller = createSpan({ spanId: "a", service: "gateway", durationNs: 10 });
     const called = createSpan({ spanId: "a", service: "chat", startNs: 2, durationNs: 5 });
     const child = createSpan({ spanId: "b", parentSpanId: "a", service: "chat", startNs: 3, durationNs: 1 });
-    const rows = treeRows(createTrace([child, called, caller]));
+    const rows = buildTreeRows(createTrace([child, called, caller]));
     expect(outline(rows)).toEqual(["a shared-id", "a shared-id", "  b"]);
     expect(rows[rows[2]?.parentIndex ?? -1]?.span.service).toBe("chat");
   });
@@ -108,11 +114,11 @@ test("handles a chain and a cycle of 30,000 spans", () => {
   const chain = Array.from({ length: deep }, (_, index) =>
     createSpan({ spanId: String(index), parentSpanId: index === 0 ? null : String(index - 1) }),
   );
-  expect(treeRows(createTrace(chain)).at(-1)).toMatchObject({ depth: deep - 1, parentIndex: deep - 2 });
+  expect(buildTreeRows(createTrace(chain)).at(-1)).toMatchObject({ depth: deep - 1, parentIndex: deep - 2 });
   const ring = chain.map((span) =>
     span.parentSpanId === null ? { ...span, parentSpanId: String(deep - 1) } : span,
   );
-  const cut = treeRows(createTrace(ring)).filter(({ flags }) => flags.includes("cycle-cut"));
+  const cut = buildTreeRows(createTrace(ring)).filter(({ flags }) => flags.includes("cycle-cut"));
   expect(cut).toHaveLength(1);
 });
 
@@ -122,8 +128,8 @@ const identity = ({ spanId, parentSpanId, service, operation, startNs, durationN
 describe("property: any graph", () => {
   test("every span appears once", () => {
     fc.assert(
-      fc.property(anySpanGraph, (spans) => {
-        const rows = treeRows(createTrace(spans)).map(({ span }) => identity(span));
+      fc.property(arbitrarySpanGraph, (spans) => {
+        const rows = buildTreeRows(createTrace(spans)).map(({ span }) => identity(span));
         expect(rows.toSorted()).toEqual([...new Set(spans.map(identity))].toSorted());
       }),
     );
@@ -131,8 +137,8 @@ describe("property: any graph", () => {
 
   test("parents come before children, a subtree is one block of rows, and every row is below its span.s parent", () => {
     fc.assert(
-      fc.property(anySpanGraph, (spans) => {
-        const rows = treeRows(createTrace(spans));
+      fc.property(arbitrarySpanGraph, (spans) => {
+        const rows = buildTreeRows(createTrace(spans));
         const open: number[] = [];
         for (const [index, { span, parentIndex, depth }] of rows.entries()) {
           while (open.length > depth) open.pop();
@@ -146,9 +152,9 @@ describe("property: any graph", () => {
 
   test("a root has no parent or a flag with the reason", () => {
     fc.assert(
-      fc.property(anySpanGraph, (spans) => {
+      fc.property(arbitrarySpanGraph, (spans) => {
         const sent = new Set(spans.map(({ spanId }) => spanId));
-        for (const { span, parentIndex, flags } of treeRows(createTrace(spans))) {
+        for (const { span, parentIndex, flags } of buildTreeRows(createTrace(spans))) {
           const isLost = span.parentSpanId !== null && !sent.has(span.parentSpanId);
           expect(flags.includes("missing-parent")).toBe(isLost);
           const isCut = parentIndex === -1 && span.parentSpanId !== null && !isLost;
@@ -160,8 +166,8 @@ describe("property: any graph", () => {
 
   test("the order of the spans does not matter", () => {
     fc.assert(
-      fc.property(anyShuffledSpanGraph, ({ spans, shuffled }) => {
-        expect(treeRows(createTrace(shuffled))).toEqual(treeRows(createTrace(spans)));
+      fc.property(arbitraryShuffledSpanGraph, ({ spans, shuffled }) => {
+        expect(buildTreeRows(createTrace(shuffled))).toEqual(buildTreeRows(createTrace(spans)));
       }),
     );
   });
@@ -181,7 +187,7 @@ test("rows of a large trace are built in steps of similar size", () => {
     });
     return span;
   });
-  const steps = treeRowsInSteps(createTrace(spans));
+  const steps = buildTreeRowsInSteps(createTrace(spans));
   let [maxReads, totalReads] = [0, 0];
   for (let isDone = false; !isDone;) {
     reads = 0;
