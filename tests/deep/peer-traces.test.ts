@@ -10,7 +10,7 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
-import { phaseTimeShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import { computePhaseTimeShares, listUnknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
 import { measureLoad, type MeasuredLoad } from "@/tests/support/peers/measured-load";
@@ -130,11 +130,11 @@ describe.each(kinds)("%s", (_name, run) => {
   });
 
   test("every operation is known", () => {
-    expect(unknownOperations(run().traces)).toEqual([]);
+    expect(listUnknownOperations(run().traces)).toEqual([]);
   });
 
   test("time that neither product reports is unexplained, and engine phases are empty", () => {
-    const { unexplained, prefill, decode, other } = phaseTimeShares(run().traces);
+    const { unexplained, prefill, decode, other } = computePhaseTimeShares(run().traces);
     expect(unexplained).toBeGreaterThan(0.5);
     expect([prefill, decode, other]).toEqual([0, 0, 0]);
   });

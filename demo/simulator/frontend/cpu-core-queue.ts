@@ -1,5 +1,5 @@
 /** Time in which a core runs one piece of work; epoch milliseconds. */
-export interface CpuTime {
+export interface CpuWorkInterval {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -15,7 +15,7 @@ export class CpuCoreQueue {
   }
 
   /** Assigns `cpuSeconds` of work that can start at `readyMs`, and returns when it runs. */
-  run(readyMs: number, cpuSeconds: number): CpuTime {
+  run(readyMs: number, cpuSeconds: number): CpuWorkInterval {
     let earliest = 0;
     for (let core = 1; core < this.#freeAtMs.length; core += 1) {
       if ((this.#freeAtMs[core] ?? 0) < (this.#freeAtMs[earliest] ?? 0)) earliest = core;

@@ -7,7 +7,7 @@ import {
   expectAccessible,
   keepAnswerAsEvidence,
   openInvestigation,
-  postTo,
+  postFromPage,
   waitUntilEvidenceStored,
 } from "../../support/e2e/evidence";
 import { importBaseline } from "../../support/e2e/imported-baseline";
@@ -16,7 +16,7 @@ import { databaseUrl } from "../../support/e2e/system";
 
 const slug = "chat-70b";
 
-const post = (page: Page, path: string, data: object) => postTo(page, `investigations${path}`, data);
+const post = (page: Page, path: string, data: object) => postFromPage(page, `investigations${path}`, data);
 
 test("a person keeps a chart of Signals for a hypothesis of an open investigation", async ({ page }) => {
   const { number, title } = await openInvestigation(page);
@@ -137,7 +137,7 @@ test("an investigation draws copies of a roofline, a comparison and a gate run",
   const { number, title } = await openInvestigation(page);
   const before = await importBaseline(page, { name: "Before the change", slug });
   const after = await importBaseline(page, { name: "After the change", slug, factor: 1.3 });
-  const { gate } = (await postTo(page, "gates", {
+  const { gate } = (await postFromPage(page, "gates", {
     deployment: slug,
     baseline: before,
     window: "10m",

@@ -8,7 +8,7 @@ import {
   expectOriginPage,
   keepAnswerAsEvidence,
   openInvestigationFromPage,
-  postTo,
+  postFromPage,
 } from "@/tests/support/e2e/evidence";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
@@ -24,7 +24,7 @@ const collected = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "Collected data" }).getByRole("region", { name, exact: true });
 
 async function importBaseline(page: Page, name: string): Promise<void> {
-  await postTo(page, `baselines/import?name=${encodeURIComponent(name)}`, {
+  await postFromPage(page, `baselines/import?name=${encodeURIComponent(name)}`, {
     schemaVersion: baselineSchemaVersion,
     instanceRange: null,
     historySpreads: [],
@@ -259,7 +259,7 @@ test(
   { tag: "@fleet" },
   async ({ page }) => {
     test.setTimeout(120_000);
-    const { investigation } = (await postTo(page, "investigations", {
+    const { investigation } = (await postFromPage(page, "investigations", {
       title: "Slow tokens of search-30b",
       deployments: ["search-30b"],
       goal: { kind: "at-most", signal: "tpot", statistic: "mean", value: 0.02 },

@@ -14,7 +14,7 @@ import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
+import { findPrometheusVersions } from "@/tests/support/sources/metrics-servers";
 import {
   historyMs,
   nativeFamilies,
@@ -27,7 +27,7 @@ import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const stepMs = 15_000;
 const endMs = Math.floor(Date.now() / stepMs) * stepMs;
-const { found, missing } = await findPrometheuses();
+const { found, missing } = await findPrometheusVersions();
 const versions = found.map(({ version }) => version);
 const running = new Map<string, { readonly server: FrozenPrometheus; readonly upstream: SourceUpstream }>();
 

@@ -13,7 +13,7 @@ import { startStack, type RunningStack } from "@/demo/stack/stack";
 import type { JaegerPlan } from "@/demo/stack/stack-plan";
 import { findInstalled } from "@/demo/stack/tools/installed";
 import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
-import { treeRows } from "@/lib/analysis/traces/tree";
+import { buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { createJaegerReader, detectApiVersion } from "@/lib/sources/jaeger/client";
 import { probeTempo, createTempoReader } from "@/lib/sources/tempo/client";
@@ -206,7 +206,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
         traceState: written[0]?.traceState,
         links: [{ ...written[0]?.links?.[0], attributes: {} }],
       });
-      const flags = new Map(treeRows(trace!).map((row) => [row.span.operation, row.flags]));
+      const flags = new Map(buildTreeRows(trace!).map((row) => [row.span.operation, row.flags]));
       expect(flags.get("lost")).toContain("missing-parent");
       expect(flags.get("queue")).toContain("starts-before-parent");
     },

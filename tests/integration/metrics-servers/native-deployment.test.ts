@@ -15,7 +15,7 @@ import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource } from "@/lib/services/data-check/survey-source";
 import { measureSampleSpacing } from "@/lib/services/series/measure-sample-spacing";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
+import { findPrometheusVersions } from "@/tests/support/sources/metrics-servers";
 import {
   nativeFamilies,
   nativeModel,
@@ -30,7 +30,7 @@ import {
 } from "@/tests/support/server/server-environment";
 import { createTestUpstream } from "@/tests/support/server/upstream";
 
-const { found, missing } = await findPrometheuses();
+const { found, missing } = await findPrometheusVersions();
 const endMs = Date.now();
 const families = nativeFamilies(endMs);
 const windowMs = 300_000;

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from "./axe";
 import { expect } from "./browser-test";
 
 /** Adds an object with the endpoint at `path`. Returns the response. */
-export async function postTo(page: Page, path: string, data: object): Promise<unknown> {
+export async function postFromPage(page: Page, path: string, data: object): Promise<unknown> {
   const headers = { "idempotency-key": crypto.randomUUID() };
   const response = await page.request.post(`/api/v1/${path}`, { headers, data });
   expect(response.status()).toBe(201);
@@ -16,7 +16,7 @@ export async function openInvestigation(
   page: Page,
 ): Promise<{ readonly number: number; readonly title: string }> {
   const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
-  const opened = (await postTo(page, "investigations", { title, deployments: ["chat-70b"] })) as {
+  const opened = (await postFromPage(page, "investigations", { title, deployments: ["chat-70b"] })) as {
     readonly investigation: { readonly number: number };
   };
   return { title, number: opened.investigation.number };

@@ -4,15 +4,15 @@
 import {
   sumPerSecond,
   eventsPerSecond,
-  inFlight,
+  expectedInFlight,
   level,
   meanOnly,
   metricAbsent,
   observed,
   shareOf,
-  waiting,
+  expectedWaiting,
   waitingForFirstToken,
-  zero,
+  zeroRate,
   type Expectations,
 } from "./expected";
 
@@ -23,9 +23,9 @@ export const dynamo: Expectations = {
   requests: eventsPerSecond("answered", "aborted", "refused"),
   "prompt-tokens": sumPerSecond("prompt"),
   "output-tokens": eventsPerSecond("token"),
-  errors: zero,
+  errors: zeroRate,
   aborts: eventsPerSecond("aborted"),
-  running: inFlight,
+  running: expectedInFlight,
   waiting: waitingForFirstToken,
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
@@ -45,8 +45,8 @@ export const epp: Expectations = {
   "prompt-tokens": sumPerSecond("prompt"),
   "output-tokens": sumPerSecond("output"),
   // No error occurred, so its counter does not exist; disconnected clients are not counted at all.
-  running: inFlight,
-  waiting,
+  running: expectedInFlight,
+  waiting: expectedWaiting,
   "kv-usage": level(
     (truth) =>
       truth.sumOfMeanLevels(({ state }) => state.kvUsageRatio) /
@@ -69,7 +69,7 @@ export const litellm: Expectations = {
   "prompt-tokens": sumPerSecond("prompt"),
   "output-tokens": sumPerSecond("output"),
   // 499 and 400 are client errors.
-  errors: zero,
+  errors: zeroRate,
   "prefix-hit": metricAbsent,
 };
 
@@ -83,7 +83,7 @@ export const otelGenai: Expectations = {
   "prompt-tokens": sumPerSecond("prompt"),
   "output-tokens": sumPerSecond("output"),
   // Cancellations and client errors are not errors.
-  errors: zero,
+  errors: zeroRate,
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
 };

@@ -46,10 +46,10 @@ export const withTolerance = (
 export const metricAbsent: ExpectedReading = { kind: "absent", reason: "metric-absent" };
 /** The metric exists but does not change. */
 export const noSamples: ExpectedReading = { kind: "absent", reason: "too-few-samples" };
-export const zero: ExpectedReading = { kind: "rate", rate: () => 0 };
+export const zeroRate: ExpectedReading = { kind: "rate", rate: () => 0 };
 
-export const running = level((truth) => truth.sumOfMeanLevels(({ state }) => state.runningCount));
-export const waiting = level((truth) => truth.sumOfMeanLevels(({ state }) => state.waitingCount));
+export const expectedRunning = level((truth) => truth.sumOfMeanLevels(({ state }) => state.runningCount));
+export const expectedWaiting = level((truth) => truth.sumOfMeanLevels(({ state }) => state.waitingCount));
 export const fullestKvCache = level((truth) =>
   Math.max(...truth.meanLevels(({ state }) => state.kvUsageRatio)),
 );
@@ -63,7 +63,7 @@ export const perToken =
 const counted = (snapshot: Snapshot, measure: RecordedMeasure): number => snapshot.counts.get(measure) ?? 0;
 
 /** Accepted by the gateway and not finished. */
-export const inFlight = level((truth) =>
+export const expectedInFlight = level((truth) =>
   truth.sumOfMeanLevels((snapshot) => counted(snapshot, "taken") - counted(snapshot, "e2eOfAll")),
 );
 export const waitingForFirstToken = level((truth) =>
